@@ -1,0 +1,16 @@
+import type { Operation } from './operation.ts'
+import { FACT_OPERATIONS, SESSION_OPERATIONS } from './operations/facts.ts'
+import { LIBRARY_OPERATIONS } from './operations/library.ts'
+import { QUERY_OPERATIONS } from './operations/query.ts'
+import { BOOTSTRAP_OPERATIONS, CONFORMANCE_OPERATIONS, GATEWAY_OPERATIONS } from './operations/service.ts'
+
+/** Every operation of the service, in the order the documentation tells them. */
+export const OPERATIONS: readonly Operation[] = [
+  ...QUERY_OPERATIONS,
+  ...FACT_OPERATIONS,
+  ...SESSION_OPERATIONS,
+  ...LIBRARY_OPERATIONS,
+  ...BOOTSTRAP_OPERATIONS,
+  ...CONFORMANCE_OPERATIONS,
+  ...GATEWAY_OPERATIONS,
+]

@@ -1,0 +1,276 @@
+import { LIMITS } from '../limits.ts'
+import type { JsonSchema, Operation } from '../operation.ts'
+import { closed, documentId, horizonClass, instant, paging, path, query, sourceId, text } from './schemas.ts'
+
+const flag = { type: 'boolean', default: false } as const
+/** KnowledgeSourceManifestV1: members that are absent take their defaults. */
+export const sourceManifest: JsonSchema = closed(
+  {
+    source_id: sourceId,
+    display_name: { type: 'string', maxLength: LIMITS.titleLengthMax, default: '' },
+    kinds: { type: 'array', items: text(LIMITS.tagLengthMax), maxItems: 32, uniqueItems: true, default: [] },
+    capabilities: closed({
+      search: flag,
+      exact_get: flag,
+      delta_sync: flag,
+      live_query: flag,
+      graph_edges: flag,
+    }),
+    freshness_typical_ms: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 },
+    cost_class: { enum: ['negligible', 'low', 'medium', 'high'], default: 'negligible' },
+  },
+  [],
+)
+const message = closed(
+  {
+    speaker: { type: 'string', maxLength: LIMITS.authorLengthMax },
+    text: { type: 'string', minLength: 1 },
+    at: instant,
+  },
+  ['speaker', 'text'],
+)
+/** A document as it is sent: a body as text, or the messages of a conversation. */
+export const documentInput: JsonSchema = {
+  ...closed(
+    {
+      id: documentId,
+      title: { type: 'string', maxLength: LIMITS.titleLengthMax },
+      text: { type: 'string', minLength: 1, pattern: '\\S' },
+      messages: { type: 'array', items: message, minItems: 1, maxItems: LIMITS.documentPassagesMax },
+      format: { enum: ['markdown', 'plain', 'html', 'code'], default: 'markdown' },
+      uri: { type: 'string', maxLength: LIMITS.uriLengthMax },
+      kind: text(LIMITS.tagLengthMax),
+      tags: { type: 'array', items: text(LIMITS.tagLengthMax), maxItems: LIMITS.tagsMax, uniqueItems: true },
+      author: { type: 'string', maxLength: LIMITS.authorLengthMax },
+      created_at: instant,
+      event_at: instant,
+      horizon_class: horizonClass,
+      links: {
+        type: 'array',
+        items: { type: 'string', minLength: 1, maxLength: LIMITS.uriLengthMax },
+        maxItems: LIMITS.linksMax,
+      },
+    },
+    ['id'],
+  ),
+  oneOf: [{ required: ['text'] }, { required: ['messages'] }],
+}
+/** One answer line a document, in the order they were sent. */
+export const documentLine: JsonSchema = {
+  type: 'object',
+  required: ['id', 'status'],
+  properties: {
+    line: { type: 'integer', minimum: 1 },
+    id: { type: ['string', 'null'] },
+    status: { enum: ['created', 'replaced', 'unchanged', 'refused'] },
+    pointers: { type: 'array', items: { type: 'string' } },
+    problem: { type: 'object' },
+  },
+}
+const source = path('id', sourceId, 'The source.', 'handbook')
+const document = path('document', documentId, 'The document.', 'guide/keys')
+const stored = closed({ source_id: sourceId, status: { enum: ['created', 'replaced', 'unchanged'] } }, [
+  'source_id',
+  'status',
+])
+
+/** The write side: sources and the documents in them. */
+export const LIBRARY_OPERATIONS = [
+  {
+    id: 'putSource',
+    method: 'PUT',
+    path: '/v1/sources/{id}',
+    worker: 'library',
+    scope: 'library:write',
+    kind: null,
+    summary: 'Store the manifest of a source',
+    parameters: [source],
+    body: sourceManifest,
+    bodyExample: {
+      display_name: 'Handbook',
+      kinds: ['doc'],
+      capabilities: { search: true, exact_get: true },
+    },
+    success: { status: 200, type: 'application/json', schema: stored },
+    problems: [],
+  },
+  {
+    id: 'getSource',
+    method: 'GET',
+    path: '/v1/sources/{id}',
+    worker: 'library',
+    scope: 'library:read',
+    kind: null,
+    summary: 'Read the manifest of a source',
+    parameters: [source],
+    success: {
+      status: 200,
+      type: 'application/json',
+      schema: {
+        ...sourceManifest,
+        required: [
+          'source_id',
+          'display_name',
+          'kinds',
+          'capabilities',
+          'freshness_typical_ms',
+          'cost_class',
+        ],
+      },
+    },
+    problems: ['source_not_found'],
+  },
+  {
+    id: 'listSources',
+    method: 'GET',
+    path: '/v1/sources',
+    worker: 'library',
+    scope: 'library:read',
+    kind: null,
+    summary: 'List the manifests of a namespace',
+    parameters: paging,
+    success: {
+      status: 200,
+      type: 'application/json',
+      schema: {
+        type: 'object',
+        required: ['sources', 'next'],
+        properties: { sources: { type: 'array', items: sourceManifest }, next: { type: 'object' } },
+      },
+    },
+    problems: ['cursor_invalid', 'cursor_mismatch', 'cursor_expired'],
+  },
+  {
+    id: 'deleteSource',
+    method: 'DELETE',
+    path: '/v1/sources/{id}',
+    worker: 'library',
+    scope: 'library:write',
+    kind: null,
+    summary: 'Delete a source; with `cascade=true` its documents too',
+    parameters: [source, query('cascade', flag, 'Delete the documents of the source as well.')],
+    success: {
+      status: 200,
+      type: 'application/json',
+      schema: closed(
+        { source_id: sourceId, deleted: { type: 'boolean' }, documents_deleted: { type: 'integer' } },
+        ['source_id', 'deleted', 'documents_deleted'],
+      ),
+    },
+    problems: ['source_not_found', 'source_not_empty', 'write_conflict'],
+  },
+  {
+    id: 'addDocuments',
+    method: 'POST',
+    path: '/v1/sources/{id}/documents',
+    worker: 'library',
+    scope: 'library:write',
+    kind: null,
+    summary: 'Add or replace documents: one as JSON, or many as NDJSON, one a line',
+    parameters: [source],
+    body: documentInput,
+    bodyTypes: ['application/json', 'application/x-ndjson'],
+    bodyExample: { id: 'guide/keys', title: 'Keys', text: '# Keys\n\nRotate the signing key every 90 days.' },
+    success: { status: 200, type: 'application/json', schema: documentLine },
+    creates: true,
+    problems: [
+      'source_not_found',
+      'quota_exceeded',
+      'index_backlog',
+      'write_conflict',
+      'idempotency_mismatch',
+      'unsupported_media_type',
+    ],
+  },
+  {
+    id: 'listDocuments',
+    method: 'GET',
+    path: '/v1/sources/{id}/documents',
+    worker: 'library',
+    scope: 'library:read',
+    kind: null,
+    summary: 'List the documents of a source',
+    parameters: [source, ...paging],
+    success: {
+      status: 200,
+      type: 'application/json',
+      schema: {
+        type: 'object',
+        required: ['documents', 'next'],
+        properties: { documents: { type: 'array', items: { type: 'object' } }, next: { type: 'object' } },
+      },
+    },
+    problems: ['source_not_found', 'cursor_invalid', 'cursor_mismatch', 'cursor_expired'],
+  },
+  {
+    id: 'getDocument',
+    method: 'GET',
+    path: '/v1/sources/{id}/documents/{document}',
+    worker: 'library',
+    scope: 'library:read',
+    kind: null,
+    summary: 'Read a document as it was sent, with the pointers of its passages',
+    parameters: [source, document],
+    success: {
+      status: 200,
+      type: 'application/json',
+      schema: { type: 'object', required: ['id', 'source_id', 'pointers'] },
+    },
+    problems: ['source_not_found', 'document_not_found', 'document_gone'],
+  },
+  {
+    id: 'deleteDocument',
+    method: 'DELETE',
+    path: '/v1/sources/{id}/documents/{document}',
+    worker: 'library',
+    scope: 'library:write',
+    kind: null,
+    summary: 'Delete a document; it is gone from every answer at once',
+    parameters: [source, document],
+    success: {
+      status: 200,
+      type: 'application/json',
+      schema: closed({ id: { type: 'string' }, deleted: { type: 'boolean' } }, ['id', 'deleted']),
+    },
+    problems: ['source_not_found', 'document_not_found', 'document_gone', 'write_conflict'],
+  },
+  {
+    id: 'listNamespaces',
+    method: 'GET',
+    path: '/v1/namespaces',
+    worker: 'library',
+    scope: 'admin',
+    kind: null,
+    summary: 'List the namespaces of the tenant that the token names',
+    parameters: [],
+    success: {
+      status: 200,
+      type: 'application/json',
+      schema: {
+        type: 'object',
+        required: ['namespaces'],
+        properties: { namespaces: { type: 'array', items: { type: 'object' } } },
+      },
+    },
+    problems: [],
+  },
+  {
+    id: 'maintenanceStep',
+    method: 'POST',
+    path: '/v1/maintenance/step',
+    worker: 'library',
+    scope: 'admin',
+    kind: null,
+    summary: 'Do one bounded piece of merging and collecting',
+    parameters: [],
+    success: {
+      status: 200,
+      type: 'application/json',
+      schema: closed(
+        { merged: { type: 'integer' }, collected: { type: 'integer' }, more: { type: 'boolean' } },
+        ['merged', 'collected', 'more'],
+      ),
+    },
+    problems: [],
+  },
+] as const satisfies readonly Operation[]
