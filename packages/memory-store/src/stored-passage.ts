@@ -1,0 +1,41 @@
+/** A pointer without its namespace: `batch` is the version that wrote the passage, `ordinal` its place in that commit. */
+export interface PassageRef {
+  readonly batch: number
+  readonly ordinal: number
+}
+
+/** A passage as a commit takes it; texts are well-formed and without NUL. */
+export interface NewPassage {
+  readonly text: string
+  readonly start: number
+  readonly end: number
+  readonly heading: string
+  readonly speaker: string
+  readonly at: string | null
+  /** SHA-256 of the text, hex */
+  readonly hash: string
+  readonly tokens: number
+  readonly escapedTokens: number
+  readonly summary: string
+  readonly summaryTokens: number
+}
+
+/** A live passage with what its document lends it: every field the search engine indexes is here under the same name. */
+export interface StoredPassage extends NewPassage, PassageRef {
+  /** `<source>/<document id>` */
+  readonly document: string
+  readonly source: string
+  readonly documentId: string
+  readonly title: string
+  readonly author: string
+  readonly uri: string
+  readonly kind: string
+  readonly tags: readonly string[]
+  readonly createdAt: number | null
+  readonly eventAt: number | null
+  readonly horizonClass: string | null
+  /** when its document was written, ms */
+  readonly recordedAt: number
+  /** n-th passage of its document, from 0 */
+  readonly index: number
+}
