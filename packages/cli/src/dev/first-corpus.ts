@@ -1,0 +1,48 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Connection } from '../http.ts'
+import { request } from '../http.ts'
+import { ingest } from '../ingest.ts'
+import { packageDocuments } from './package-documents.ts'
+import { progressLine } from './progress-line.ts'
+
+export const FIRST_SOURCE = 'package-docs'
+
+/**
+ * Ingests the Markdown documentation of the installed packages once; `<folder>/first-corpus.json` says that it is
+ * done. Cut off in the middle, it goes on at the next start: what is stored already costs only a comparison.
+ */
+export async function ingestFirstCorpus(
+  connection: Connection,
+  folder: string,
+  nodeModules: string,
+): Promise<void> {
+  const mark = path.join(folder, 'first-corpus.json')
+  if (existsSync(mark)) return
+  const documents = [...packageDocuments(nodeModules)]
+  await request(connection, `/v1/sources/${FIRST_SOURCE}`, {
+    method: 'PUT',
+    json: {
+      display_name: 'Documentation of the installed npm packages',
+      kinds: ['documentation'],
+      capabilities: { search: true, exact_get: true },
+    },
+  })
+  const line = progressLine()
+  const started = performance.now()
+  const done = await ingest(connection, FIRST_SOURCE, documents, (now) =>
+    line.show(
+      `ingesting package documentation  ${now.documents}/${documents.length} documents, ${now.passages} passages`,
+    ),
+  )
+  const seconds = (performance.now() - started) / 1000
+  line.end(
+    `ingested ${done.documents - done.refused.length} documents of package documentation, ${done.passages} passages, in ${seconds.toFixed(1)} s`,
+  )
+  for (const { id, problem } of done.refused)
+    console.error(`  refused ${id}: ${problem?.code} ${problem?.detail}`)
+  writeFileSync(
+    mark,
+    JSON.stringify({ source: FIRST_SOURCE, documents: done.documents, passages: done.passages }),
+  )
+}

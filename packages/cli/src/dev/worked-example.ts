@@ -1,0 +1,65 @@
+import type { AddressedAnswer, SearchAnswer } from '@cairn/contract/crc-v1'
+import { type Connection, request } from '../http.ts'
+
+const QUESTION = 'How do I mock HTTP requests in a unit test?'
+
+/** Asks one question, prints its pointer page as a person reads it, expands what the answer says is worth reading, and prints that. */
+export async function printWorkedExample(connection: Connection): Promise<void> {
+  const found = (await (
+    await request(connection, '/v1/query/search', {
+      method: 'POST',
+      json: { query: QUESTION, limit: 5, detail: 'full' },
+    })
+  ).json()) as SearchAnswer
+  console.log(`\nA question:  ${QUESTION}\n`)
+  for (const [index, pointer] of found.pointers.entries()) {
+    console.log(
+      `  ${index + 1}. ${pointer.id.padEnd(8)} ${(pointer.score ?? 0).toFixed(3)}  ${pointer.reason ?? ''}`,
+    )
+    console.log(`     ${oneLine(pointer.epitome ?? '')}`)
+  }
+  const { cost_estimate: cost, agent_decision: decision } = found
+  console.log(
+    `\n  to read:  ${cost.pointer} tokens this page · ${cost.summary} the summaries · ${cost.full} all bodies`,
+  )
+  console.log(`  lanes:    ${lanesOf(found)} (${decision.load_bearing_lane} bears the load)`)
+  console.log(`  worth reading: ${decision.read_pointers.map(({ id }) => id).join(', ') || 'nothing'}\n`)
+  const expand = found.next?.expand
+  if (expand) await printExpanded(connection, expand)
+}
+
+async function printExpanded(connection: Connection, expand: string): Promise<void> {
+  console.log(`The call that reads just those:\n\n  ${curl(connection.url, expand)}\n`)
+  const [method, path, ...json] = expand.split(' ')
+  const answer = (await (
+    await request(connection, path!, { method: method!, json: JSON.parse(json.join(' ')) })
+  ).json()) as AddressedAnswer
+  for (const item of answer.content ?? []) {
+    console.log(`  ${item.id}  ${item.token_count} tokens`)
+    console.log(`${indent(item.text, 12)}\n`)
+  }
+}
+
+/** The printed call as a shell line that works as pasted. */
+function curl(url: string, expand: string): string {
+  const [method, path, ...json] = expand.split(' ')
+  return `curl -s -X ${method} ${url}${path} -H "authorization: Bearer $(cat .cairn/token)" -H 'content-type: application/json' -d '${json.join(' ')}'`
+}
+
+function lanesOf(found: SearchAnswer): string {
+  return Object.entries(found.agent_decision.lane_attribution ?? {})
+    .map(([lane, { share }]) => `${lane} ${Math.round(share * 100)} %`)
+    .join(', ')
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}
+
+function indent(text: string, linesMax: number): string {
+  const lines = text.split('\n')
+  const shown = lines.slice(0, linesMax).map((line) => `  | ${line}`)
+  return lines.length > linesMax
+    ? [...shown, `  | … (${lines.length - linesMax} more lines)`].join('\n')
+    : shown.join('\n')
+}

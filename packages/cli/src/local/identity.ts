@@ -1,0 +1,86 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { SCOPES, type Scope } from '@cairn/contract/operation'
+import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
+
+/** Who issues tokens for a Cairn on this machine, and the secrets its Workers share. */
+export interface LocalIdentity {
+  readonly issuerKey: JWK
+  readonly conformanceKey: JWK
+  readonly cursorKey: string
+}
+
+/** What a development token is for. */
+export interface TokenClaims {
+  readonly tenant: string
+  readonly namespaces: readonly string[]
+  readonly scopes: readonly Scope[]
+  readonly expiresIn?: string
+  readonly tokenId?: string
+}
+
+export const LOCAL_ISSUER = 'https://cairn.localhost/development'
+export const LOCAL_AUDIENCE = 'cairn'
+export const CONFORMANCE_TENANTS = ['conformance-a', 'conformance-b'] as const
+export const EVERY_SCOPE: readonly Scope[] = SCOPES
+
+/** New keys; nothing of them is stored. */
+export async function makeIdentity(): Promise<LocalIdentity> {
+  return {
+    issuerKey: await privateKey('development'),
+    conformanceKey: await privateKey('conformance'),
+    cursorKey: randomBytes(32).toString('base64url'),
+  }
+}
+
+/** The identity kept in `<folder>/identity.json`, made on the first call. */
+export async function keptIdentity(folder: string): Promise<LocalIdentity> {
+  const file = path.join(folder, 'identity.json')
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as LocalIdentity
+  const identity = await makeIdentity()
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(file, JSON.stringify(identity, null, 2), { mode: 0o600 })
+  return identity
+}
+
+/** A signed access token (JWT, EdDSA) of the development issuer. */
+export async function signToken(identity: LocalIdentity, claims: TokenClaims): Promise<string> {
+  return await new SignJWT({
+    tenant: claims.tenant,
+    ns: [...claims.namespaces],
+    scope: claims.scopes.join(' '),
+  })
+    .setProtectedHeader({ alg: 'EdDSA', kid: identity.issuerKey.kid ?? '' })
+    .setIssuer(LOCAL_ISSUER)
+    .setAudience(LOCAL_AUDIENCE)
+    .setIssuedAt()
+    .setExpirationTime(claims.expiresIn ?? '365d')
+    .setJti(claims.tokenId ?? randomUUID())
+    .sign(await importJWK(identity.issuerKey, 'EdDSA'))
+}
+
+/** The variables and secrets each Worker gets on this machine. */
+export function localVariables(identity: LocalIdentity): Record<string, string> {
+  const keys = [
+    { ...publicPart(identity.issuerKey), cairn_development: true },
+    { ...publicPart(identity.conformanceKey), cairn_tenants: CONFORMANCE_TENANTS },
+  ]
+  return {
+    ENVIRONMENT: 'development',
+    TOKEN_KEYS: JSON.stringify({ keys }),
+    TOKEN_ISSUER: LOCAL_ISSUER,
+    TOKEN_AUDIENCE: LOCAL_AUDIENCE,
+    CURSOR_KEY: identity.cursorKey,
+  }
+}
+
+async function privateKey(kid: string): Promise<JWK> {
+  const { privateKey: key } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true })
+  return { ...(await exportJWK(key)), kid, alg: 'EdDSA' }
+}
+
+function publicPart(key: JWK): JWK {
+  const { d: _private, ...rest } = key
+  return rest
+}
