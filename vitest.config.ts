@@ -1,0 +1,27 @@
+import { defineConfig } from 'vitest/config'
+
+/** Tests that run in Node, the bundle tests among them; `packages/memory-store` brings its own project, inside workerd. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'node',
+          include: ['{packages,workers,bench,scripts,fixtures}/**/*.test.ts'],
+          exclude: ['**/node_modules/**', '**/*.workerd.test.ts', '**/*.bundle.test.ts'],
+          testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'bundle',
+          include: ['{packages,workers,bench}/**/*.bundle.test.ts'],
+          exclude: ['**/node_modules/**'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      'packages/memory-store',
+    ],
+  },
+})
