@@ -1,0 +1,51 @@
+import { SegmentCorrupt } from './segment-corrupt.ts'
+
+/** Reads what ByteWriter wrote; a read past the end throws SegmentCorrupt. */
+export class ByteReader {
+  readonly #bytes: Uint8Array
+  #at: number
+
+  constructor(bytes: Uint8Array, at = 0) {
+    if (at > bytes.length) throw new SegmentCorrupt('offset past the end')
+    this.#bytes = bytes
+    this.#at = at
+  }
+
+  get at(): number {
+    return this.#at
+  }
+
+  byte(): number {
+    const value = this.#bytes[this.#at]
+    if (value === undefined) throw new SegmentCorrupt('ends too soon')
+    this.#at += 1
+    return value
+  }
+
+  varint(): number {
+    let value = 0
+    for (let scale = 1; scale <= 2 ** 49; scale *= 128) {
+      const byte = this.byte()
+      value += (byte & 127) * scale
+      if (byte < 128) {
+        if (!Number.isSafeInteger(value)) break
+        return value
+      }
+    }
+    throw new SegmentCorrupt('integer too long')
+  }
+
+  signed(): number {
+    const value = this.varint()
+    return value % 2 === 1 ? -(value + 1) / 2 : value / 2
+  }
+
+  /** The next `count` bytes, as a view. */
+  bytes(count: number): Uint8Array {
+    const end = this.#at + count
+    if (end > this.#bytes.length) throw new SegmentCorrupt('ends too soon')
+    const view = this.#bytes.subarray(this.#at, end)
+    this.#at = end
+    return view
+  }
+}

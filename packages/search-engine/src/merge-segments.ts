@@ -1,0 +1,157 @@
+import { type IndexChannel, RANKED_CHANNELS, type RankedChannel } from './channels.ts'
+import { compareBytes } from './compare-bytes.ts'
+import { PassageColumnsWriter } from './passage-columns-writer.ts'
+import type { Pointer } from './passage-identity.ts'
+import type { Segment } from './segment.ts'
+import { addLengths, emptyLengths, type SegmentCounts } from './segment-counts.ts'
+import type { TermEntry } from './term-dictionary.ts'
+import { type TermLists, writeSegment } from './write-segment.ts'
+
+/**
+ * One segment in the place of several. Every passage keeps its (batch, ordinal); those in `dead` ("batch:ordinal")
+ * are dropped and what their burial took from the counts is given back, so sums over all segments do not change.
+ * Throws RangeError when inputs share a passage or were analysed by different analysers.
+ */
+export function mergeSegments(inputs: readonly Segment[], dead: ReadonlySet<string>): Uint8Array {
+  const analyser = oneAnalyser(inputs)
+  const rows = liveRows(inputs, dead)
+  const places = placesOf(inputs, rows)
+  const columns = new PassageColumnsWriter()
+  for (const { input, row } of rows) columns.add(inputs[input]!.columns.stored(row))
+  return writeSegment({
+    analyser,
+    columns,
+    pointers: rows,
+    lengths: {
+      stem: rows.map(({ input, row }) => inputs[input]!.lengths('stem')[row]!),
+      exact: rows.map(({ input, row }) => inputs[input]!.lengths('exact')[row]!),
+      gram: rows.map(({ input, row }) => inputs[input]!.lengths('gram')[row]!),
+    },
+    adjustments: mergedAdjustments(inputs, places),
+    terms: (channel) => mergedTerms(inputs, places, channel),
+  })
+}
+
+interface MergedRow extends Pointer {
+  readonly input: number
+  readonly row: number
+}
+
+/** For each input, the merged row of each of its rows, or DROPPED. */
+type Places = readonly Int32Array[]
+const DROPPED = -1
+
+function oneAnalyser(inputs: readonly Segment[]): number {
+  const [first] = inputs
+  if (first === undefined) throw new RangeError('nothing to merge')
+  if (inputs.some((input) => input.analyser !== first.analyser))
+    throw new RangeError('inputs differ in analyser')
+  return first.analyser
+}
+
+function liveRows(inputs: readonly Segment[], dead: ReadonlySet<string>): MergedRow[] {
+  const rows: MergedRow[] = []
+  for (const [input, { identity, counts }] of inputs.entries()) {
+    for (let row = 0; row < counts.passages; row++) {
+      const pointer = { batch: identity.batchAt(row), ordinal: identity.ordinalAt(row) }
+      if (!dead.has(`${pointer.batch}:${pointer.ordinal}`)) rows.push({ ...pointer, input, row })
+    }
+  }
+  rows.sort(comparePointers)
+  for (let i = 1; i < rows.length; i++) {
+    if (comparePointers(rows[i - 1]!, rows[i]!) === 0) throw new RangeError('inputs share a passage')
+  }
+  return rows
+}
+
+function comparePointers(a: Pointer, b: Pointer): number {
+  return a.batch - b.batch || a.ordinal - b.ordinal
+}
+
+function placesOf(inputs: readonly Segment[], rows: readonly MergedRow[]): Places {
+  const places = inputs.map((input) => new Int32Array(input.counts.passages).fill(DROPPED))
+  for (const [place, { input, row }] of rows.entries()) places[input]![row] = place
+  return places
+}
+
+function mergedAdjustments(inputs: readonly Segment[], places: Places): SegmentCounts['adjustments'] {
+  const lengths = emptyLengths()
+  let passages = 0
+  for (const [i, input] of inputs.entries()) {
+    const dropped = droppedRows(places[i]!)
+    passages += input.counts.adjustments.passages + dropped.length
+    for (const channel of RANKED_CHANNELS) {
+      const { length, passages: count } = input.counts.adjustments.lengths[channel]
+      lengths[channel] = addLengths(lengths[channel], length, count, 1)
+      for (const row of dropped) lengths[channel] = addPassage(lengths[channel], input.lengths(channel)[row]!)
+    }
+  }
+  return { passages, lengths }
+}
+
+function droppedRows(places: Int32Array): number[] {
+  const rows: number[] = []
+  for (const [row, place] of places.entries()) if (place === DROPPED) rows.push(row)
+  return rows
+}
+
+function addPassage(into: SegmentCounts['lengths'][RankedChannel], length: number) {
+  return addLengths(into, length, length > 0 ? 1 : 0, 1)
+}
+
+/** Merges the sorted dictionaries; a term left with neither postings nor adjustment goes. */
+function* mergedTerms(
+  inputs: readonly Segment[],
+  places: Places,
+  channel: IndexChannel,
+): Generator<TermLists> {
+  const heads = inputs.map((input) => input.dictionary(channel).entries())
+  const next: (TermEntry | null)[] = heads.map((head) => head.next().value ?? null)
+  for (let term = leastTerm(next); term !== null; term = leastTerm(next)) {
+    const holders: { input: number; entry: TermEntry }[] = []
+    for (const [input, entry] of next.entries()) {
+      if (entry === null || compareBytes(entry.term, term) !== 0) continue
+      holders.push({ input, entry })
+      next[input] = heads[input]!.next().value ?? null
+    }
+    const lists = mergedLists(inputs, places, channel, term, holders)
+    if (lists.rows.length > 0 || lists.adjustment !== 0) yield lists
+  }
+}
+
+function leastTerm(entries: readonly (TermEntry | null)[]): Uint8Array | null {
+  let least: Uint8Array | null = null
+  for (const entry of entries)
+    if (entry !== null && (least === null || compareBytes(entry.term, least) < 0)) least = entry.term
+  return least
+}
+
+function mergedLists(
+  inputs: readonly Segment[],
+  places: Places,
+  channel: IndexChannel,
+  term: Uint8Array,
+  holders: readonly { input: number; entry: TermEntry }[],
+): TermLists {
+  const postings: { place: number; weight: number; positions: number[] }[] = []
+  let adjustment = 0
+  for (const { input, entry } of holders) {
+    const segment = inputs[input]!
+    const { rows, weights } = segment.postings(channel, entry)
+    const positions = channel === 'exact' ? segment.positions(entry, () => true) : null
+    adjustment += entry.adjustment
+    for (let i = 0; i < rows.length; i++) {
+      const place = places[input]![rows[i]!]!
+      if (place === DROPPED) adjustment += 1
+      else postings.push({ place, weight: weights[i]!, positions: positions?.[i] ?? [] })
+    }
+  }
+  postings.sort((a, b) => a.place - b.place)
+  return {
+    term,
+    adjustment,
+    rows: postings.map((posting) => posting.place),
+    weights: postings.map((posting) => posting.weight),
+    positions: channel === 'exact' ? postings.map((posting) => posting.positions) : null,
+  }
+}
