@@ -1,0 +1,116 @@
+import type { ContentItem, Pointer, Tier } from '@cairn/contract/crc-v1'
+
+/** One thing an answer may carry: its pointer, and its bodies where the caller has them. */
+export interface Item {
+  readonly pointer: Pointer
+  readonly summary: Body | null
+  readonly full: Body | null
+}
+
+/** A text and its tokens, as content carries them. */
+export interface Body {
+  readonly text: string
+  readonly tokens: number
+}
+
+/** What goes into an answer: the pointers shown, their bodies, and what was left out. */
+export interface Fitted {
+  readonly pointers: readonly Pointer[]
+  /** Absent at pointer tier. */
+  readonly content?: readonly ContentItem[]
+  /** How many of the items are on the page; a cursor goes on behind them. */
+  readonly shown: number
+  /** Items on the page that carry less than was asked for. */
+  readonly demoted: number
+}
+
+/** The least number of tokens that would hold one pointer, when the budget does not. */
+export interface TooSmall {
+  readonly tokensLeast: number
+}
+
+/** Renders an answer and says how many tokens it costs as it is sent. */
+export type Measure = (fitted: Fitted) => Promise<number>
+
+/** Every item at the tier asked for. */
+export function everything(items: readonly Item[], tier: Tier): Fitted {
+  return compose(items, { tier, bodies: items.length, summaries: 0, bare: 0 })
+}
+
+/**
+ * The most of `items`, in their order, that stays within `budget` tokens as measured: whole bodies first, one summary
+ * where the next body does not fit, then bare pointers. At pointer tier only the number of pointers is fitted.
+ */
+export async function fitAnswer(
+  items: readonly Item[],
+  asked: { readonly tier: Tier; readonly budget: number; readonly measure: Measure },
+): Promise<Fitted | TooSmall> {
+  const { tier, budget, measure } = asked
+  const within = async (cut: Cut) => (await measure(compose(items, cut))) <= budget
+  const bodies =
+    tier === 'pointer'
+      ? 0
+      : await largest(items.length, (n) => within({ tier, bodies: n, summaries: 0, bare: 0 }))
+  const rest = items.length - bodies
+  const summaries =
+    tier === 'full' && rest > 0 && (await within({ tier, bodies, summaries: 1, bare: 0 })) ? 1 : 0
+  const bare = await largest(rest - summaries, (n) => within({ tier, bodies, summaries, bare: n }))
+  const fitted = compose(items, { tier, bodies, summaries, bare })
+  if (fitted.shown > 0 || items.length === 0) return fitted
+  return { tokensLeast: await measure(compose(items, { tier, bodies: 0, summaries: 0, bare: 1 })) }
+}
+
+/** How many items, from the first, come with a body, then with a summary, then as bare pointers. */
+interface Cut {
+  readonly tier: Tier
+  readonly bodies: number
+  readonly summaries: number
+  readonly bare: number
+}
+
+function compose(items: readonly Item[], cut: Cut): Fitted {
+  const shown = items.slice(0, cut.bodies + cut.summaries + cut.bare)
+  if (cut.tier === 'pointer')
+    return { pointers: shown.map((item) => item.pointer), shown: shown.length, demoted: 0 }
+  const content = shown.map((item, index) => contentOf(item, carriedTier(index, cut), cut.tier))
+  return {
+    pointers: shown.map((item, index) =>
+      content[index]!.text === undefined ? item.pointer : withoutEpitome(item.pointer),
+    ),
+    content,
+    shown: shown.length,
+    demoted: content.filter((item) => item.tier !== undefined).length,
+  }
+}
+
+function carriedTier(index: number, cut: Cut): Tier {
+  if (index < cut.bodies) return cut.tier
+  return index < cut.bodies + cut.summaries ? 'summary' : 'pointer'
+}
+
+function contentOf(item: Item, carried: Tier, asked: Tier): ContentItem {
+  const body = carried === 'pointer' ? null : item[carried]
+  const tier =
+    carried === asked && body !== null ? {} : { tier: body === null ? ('pointer' as const) : carried }
+  return body === null
+    ? { id: item.pointer.id, ...tier }
+    : { id: item.pointer.id, text: body.text, token_count: body.tokens, ...tier }
+}
+
+/** The body says all that the epitome would, and it would be paid for twice. */
+function withoutEpitome(pointer: Pointer): Pointer {
+  const { epitome: _epitome, complete: _complete, ...rest } = pointer
+  return rest
+}
+
+/** The largest n in 0..most for which `holds(n)`, given that it holds for 0 and, once false, stays false. */
+async function largest(most: number, holds: (n: number) => Promise<boolean>): Promise<number> {
+  let low = 0
+  let high = most
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if (await holds(middle)) low = middle
+    else high = middle - 1
+  }
+  return low
+}
