@@ -1,0 +1,71 @@
+import encodedTokens from 'gpt-tokenizer/bpeRanks/o200k_base'
+import { O200K_TOKEN_SPLIT_REGEX } from 'gpt-tokenizer/encodingParams/constants'
+import { countMerged } from './byte-pairs.ts'
+
+/** The name of the tokenizer every stored count is made with. */
+export const TOKEN_PROFILE = 'o200k_base'
+
+/**
+ * The number of o200k_base tokens of a text, exactly; special tokens in it are plain text and a lone surrogate counts
+ * as U+FFFD. Takes n log n time in the length of the longest word, whatever the text.
+ */
+export function countTokens(text: string): number {
+  let count = 0
+  for (const [piece] of text.matchAll(PIECES)) count += countPiece(piece)
+  return count
+}
+
+/** The published pattern, with white space as Unicode has it: JavaScript's `\s` adds U+FEFF and lacks U+0085. */
+const PIECES = new RegExp(
+  O200K_TOKEN_SPLIT_REGEX.source.replaceAll('\\s', '\\p{White_Space}').replaceAll('\\S', '\\P{White_Space}'),
+  'gu',
+)
+
+function countPiece(piece: string): number {
+  const known = memo.get(piece)
+  if (known !== undefined) return known
+  const bytes = byteString(piece)
+  const count = ranks().has(bytes) ? 1 : countMerged(bytes, ranks())
+  if (piece.length <= MEMO_UNITS_MAX) remember(piece, count)
+  return count
+}
+
+const MEMO_UNITS_MAX = 32
+const MEMO_PIECES_MAX = 20_000
+const memo = new Map<string, number>()
+
+function remember(piece: string, count: number): void {
+  if (memo.size >= MEMO_PIECES_MAX) memo.clear()
+  memo.set(piece, count)
+}
+
+/** UTF-8 as a string of one character a byte; ASCII text is its own byte string. */
+function byteString(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII itself.
+  return /^[\x00-\x7f]*$/.test(text) ? text : latin1(encoder.encode(text))
+}
+
+const encoder = new TextEncoder()
+
+function latin1(bytes: Uint8Array | readonly number[]): string {
+  let text = ''
+  for (let i = 0; i < bytes.length; i += LATIN1_SLICE)
+    text += String.fromCharCode(...bytes.slice(i, i + LATIN1_SLICE))
+  return text
+}
+
+const LATIN1_SLICE = 8_192
+
+let rankTable: Map<string, number> | undefined
+
+/** Rank by byte string, made at the first count so that loading the module stays cheap. */
+function ranks(): ReadonlyMap<string, number> {
+  if (rankTable === undefined) {
+    const table = new Map<string, number>()
+    encodedTokens.forEach((token, rank) => {
+      table.set(typeof token === 'string' ? byteString(token) : latin1(token), rank)
+    })
+    rankTable = table
+  }
+  return rankTable
+}
