@@ -5,13 +5,11 @@ import { SegmentCorrupt } from './segment-corrupt.ts'
 /** A passage has fewer word positions than this. */
 export const POSITIONS_MAX = 2 ** 24
 
-/** Word positions of a term, one ascending list a posting: a count and the gaps. */
+/** Word positions of a term, one ascending list a posting, never empty: gaps, the last of a list marked. */
 export function writePositions(writer: ByteWriter, lists: readonly ArrayLike<number>[]): void {
   for (const list of lists) {
-    writer.varint(list.length)
-    let next = 0
-    for (let i = 0; i < list.length; i++) {
-      writer.varint(list[i]! - next)
+    for (let i = 0, next = 0; i < list.length; i++) {
+      writer.varint((list[i]! - next) * 2 + (i === list.length - 1 ? 1 : 0))
       next = list[i]! + 1
     }
   }
@@ -21,16 +19,20 @@ export function writePositions(writer: ByteWriter, lists: readonly ArrayLike<num
 export function readPositions(reader: ByteReader, count: number, wanted: (i: number) => boolean): number[][] {
   const lists: number[][] = []
   for (let i = 0; i < count; i++) {
-    const list: number[] = []
-    const keep = wanted(i)
-    let next = 0
-    for (let left = reader.varint(); left > 0; left--) {
-      const position = next + reader.varint()
-      if (position >= POSITIONS_MAX) throw new SegmentCorrupt('position')
-      if (keep) list.push(position)
-      next = position + 1
-    }
-    lists.push(list)
+    const list = readList(reader)
+    lists.push(wanted(i) ? list : [])
   }
   return lists
+}
+
+function readList(reader: ByteReader): number[] {
+  const list: number[] = []
+  for (let next = 0; ; ) {
+    const coded = reader.varint()
+    const position = next + Math.floor(coded / 2)
+    if (position >= POSITIONS_MAX) throw new SegmentCorrupt('position')
+    list.push(position)
+    if (coded % 2 === 1) return list
+    next = position + 1
+  }
 }

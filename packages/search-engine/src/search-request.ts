@@ -1,0 +1,50 @@
+import type { QueryTerms } from '@cairn/text/query'
+import type { Filter } from './filter.ts'
+import type { StoredPassage } from './passage.ts'
+
+export const LANE_NAMES = ['Bm25', 'Indexing'] as const
+export type LaneName = (typeof LANE_NAMES)[number]
+
+export interface SearchRequest {
+  readonly query: QueryTerms
+  readonly filter: Filter | null
+  /** Hits a page, at least 1; pages start at whole multiples of it. */
+  readonly limit: number
+  readonly offset: number
+  /** A lane that is not named does not run. */
+  readonly lanes: readonly LaneName[]
+  /**
+   * Passages ("batch:ordinal") that died after the walk began: they keep their place in it, so that no page shifts,
+   * and are not shown.
+   */
+  readonly hidden?: ReadonlySet<string>
+}
+
+export type Reason = 'Exact' | 'EntityMatch' | 'TopicMatch'
+
+export interface Hit {
+  readonly batch: number
+  readonly ordinal: number
+  /** Fused score, 0..1; the sum of `lanes`. */
+  readonly score: number
+  readonly lanes: Readonly<Record<LaneName, number>>
+  readonly reason: Reason
+  /** Indexes of the query words it holds, ascending. */
+  readonly words: readonly number[]
+  /** Matching passages with this very text, itself included. */
+  readonly copies: number
+  readonly passage: StoredPassage
+}
+
+export type Cap = 'work_cap' | 'read_cap'
+
+export interface SearchResult {
+  readonly hits: readonly Hit[]
+  /** Offset of the next page; null at the end of the walk. */
+  readonly next: number | null
+  /** Share of the query's words, weighed by rarity, that the best hits hold; 0..1. */
+  readonly coverage: number
+  /** Query words none of the best hits holds. */
+  readonly missing: readonly string[]
+  readonly capped: readonly Cap[]
+}

@@ -1,0 +1,98 @@
+import { type Shown, withCopies } from './copies.ts'
+import { countCorpus } from './corpus-counts.ts'
+import { BEST_HITS, coverageOf } from './coverage.ts'
+import { eligibleRows } from './eligible-rows.ts'
+import { Fusion, type LaneResults } from './fusion.ts'
+import { bm25 } from './lanes/bm25.ts'
+import { indexing } from './lanes/indexing.ts'
+import { EVIDENCE, type LaneContext, type LaneScores } from './lanes/lane.ts'
+import { type Place, ranking } from './ranking.ts'
+import type { Cap, Hit, Reason, SearchRequest, SearchResult } from './search-request.ts'
+import type { Segment } from './segment.ts'
+import { TermReader } from './term-reader.ts'
+import { distinctTexts, walk } from './walk.ts'
+import { wordsHeld } from './words-held.ts'
+
+/**
+ * One page of hits over the open segments of one version, without the `dead` passages ("batch:ordinal"). Same
+ * arguments, same result; how passages are spread over segments does not show. Throws SegmentCorrupt.
+ */
+export function search(
+  segments: readonly Segment[],
+  dead: ReadonlySet<string>,
+  request: SearchRequest,
+): SearchResult {
+  const context: LaneContext = {
+    segments,
+    query: request.query,
+    corpus: countCorpus(segments),
+    terms: new TermReader(segments),
+    eligible: eligibleRows(segments, dead, request.filter),
+  }
+  const results = runLanes(context, request)
+  const fusion = new Fusion(context, results)
+  const best = firstOf(distinctTexts(segments, ranking(segments, fusion.scores)), BEST_HITS)
+  const order = walk(segments, ranking(segments, fusion.scores), request.limit)
+  const { page, next } = pageOf(order, request)
+  const shown = withCopies(segments, fusion.scores, page, request.hidden ?? new Set())
+  const held = best.map((place) => wordsHeld(context.terms, request.query, place))
+  return {
+    hits: shown.map((place) => hitOf(context, fusion, results.Indexing, place)),
+    next,
+    ...coverageOf(request.query, context.corpus, context.terms, held),
+    capped: capsOf(context),
+  }
+}
+
+/** Keys and phrases are few and come first, so that a bound on work never costs them. */
+function runLanes(context: LaneContext, request: SearchRequest): LaneResults {
+  return {
+    ...(request.lanes.includes('Indexing') && { Indexing: indexing(context) }),
+    ...(request.lanes.includes('Bm25') && { Bm25: bm25(context) }),
+  }
+}
+
+function firstOf(places: Iterable<Place>, count: number): Place[] {
+  const first: Place[] = []
+  for (const place of places) {
+    first.push(place)
+    if (first.length === count) break
+  }
+  return first
+}
+
+function pageOf(order: Iterator<Place>, request: SearchRequest): { page: Place[]; next: number | null } {
+  const end = request.offset + request.limit
+  const page: Place[] = []
+  for (let at = 0; at < end; at++) {
+    const { value, done } = order.next()
+    if (done) return { page, next: null }
+    if (at >= request.offset) page.push(value)
+  }
+  return { page, next: order.next().done ? null : end }
+}
+
+function hitOf(context: LaneContext, fusion: Fusion, indexed: LaneScores | undefined, place: Shown): Hit {
+  const { segment, row, score, copies } = place
+  const { identity, columns } = context.segments[segment]!
+  return {
+    batch: identity.batchAt(row),
+    ordinal: identity.ordinalAt(row),
+    score,
+    lanes: { Bm25: fusion.part('Bm25', segment, row), Indexing: fusion.part('Indexing', segment, row) },
+    reason: reasonOf(indexed, segment, row),
+    words: wordsHeld(context.terms, context.query, place),
+    copies,
+    passage: columns.stored(row),
+  }
+}
+
+function reasonOf(indexed: LaneScores | undefined, segment: number, row: number): Reason {
+  const evidence = indexed?.evidence?.[segment]?.[row] ?? EVIDENCE.none
+  if (evidence === EVIDENCE.exact) return 'Exact'
+  return evidence === EVIDENCE.none ? 'TopicMatch' : 'EntityMatch'
+}
+
+function capsOf(context: LaneContext): Cap[] {
+  return context.terms.isCapped || context.query.truncated ? ['work_cap'] : []
+}

@@ -1,0 +1,73 @@
+import type { Place } from './ranking.ts'
+import type { Segment } from './segment.ts'
+
+/** Hits a walk shows at most, over all its pages. */
+export const WALK_MAX = 1000
+/** Passages of one document on a page, while another document has one to show. */
+export const PER_DOCUMENT_MAX = 3
+
+/**
+ * The order in which a walk shows its hits: one place for each distinct text (the best ranked), at most WALK_MAX,
+ * and those over PER_DOCUMENT_MAX of a page moved to the next page with room. A permutation of that prefix of the
+ * ranking which depends on the ranking and `limit` alone, so page k starts at k × limit.
+ */
+export function* walk(
+  segments: readonly Segment[],
+  ranked: Iterable<Place>,
+  limit: number,
+): Generator<Place> {
+  const rest = distinctTexts(segments, ranked)
+  let waiting: Place[] = []
+  for (;;) {
+    const page = new Page(segments, limit)
+    waiting = waiting.filter((place) => !page.take(place))
+    while (!page.isFull) {
+      const next = rest.next()
+      if (next.done) break
+      if (!page.take(next.value)) waiting.push(next.value)
+    }
+    const filling = waiting.splice(0, limit - page.places.length)
+    if (page.places.length + filling.length === 0) return
+    yield* page.places
+    yield* filling
+  }
+}
+
+/** The best place of each text, in ranked order. */
+export function* distinctTexts(segments: readonly Segment[], ranked: Iterable<Place>): Generator<Place> {
+  const seen = new Set<string>()
+  for (const place of ranked) {
+    const hash = segments[place.segment]!.columns.hash(place.row)
+    if (seen.has(hash)) continue
+    if (seen.size === WALK_MAX) return
+    seen.add(hash)
+    yield place
+  }
+}
+
+class Page {
+  readonly places: Place[] = []
+  readonly #segments: readonly Segment[]
+  readonly #limit: number
+  readonly #perDocument = new Map<string, number>()
+
+  constructor(segments: readonly Segment[], limit: number) {
+    this.#segments = segments
+    this.#limit = limit
+  }
+
+  get isFull(): boolean {
+    return this.places.length >= this.#limit
+  }
+
+  /** Takes a place unless the page is full or has enough of its document. */
+  take(place: Place): boolean {
+    if (this.isFull) return false
+    const document = this.#segments[place.segment]!.columns.document(place.row)
+    const count = this.#perDocument.get(document) ?? 0
+    if (count >= PER_DOCUMENT_MAX) return false
+    this.#perDocument.set(document, count + 1)
+    this.places.push(place)
+    return true
+  }
+}
