@@ -1,3 +1,4 @@
+import { LIMITS } from '../limits.ts'
 import type { JsonSchema, Operation } from '../operation.ts'
 import {
   closed,
@@ -21,15 +22,24 @@ const asOf = [
   query('recorded_as_of', partialDate, 'What was known at this moment; now by default.'),
 ] as const
 const factBody: Record<string, JsonSchema> = {
-  value: { description: 'Any JSON value; at most 16 KiB.' },
-  confidence: { type: 'number', minimum: 0, maximum: 1 },
+  value: {
+    description: 'any JSON value of at most 16 KiB',
+    'x-bytes-max': LIMITS.factValueBytesMax,
+    examples: ['Initech'],
+  },
+  confidence: { type: 'number', minimum: 0, maximum: 1, examples: [0.9] },
   valid_from: partialDate,
   valid_to: partialDate,
   observed_at: partialDate,
   horizon_class: horizonClass,
-  cardinality: { enum: ['one', 'many'] },
-  supersedes: { type: 'string', pattern: '^f\\d{1,15}$' },
-  provenance: { type: 'object', maxProperties: 32 },
+  cardinality: { type: 'string', enum: ['one', 'many'] },
+  supersedes: {
+    type: 'string',
+    pattern: '^f\\d{1,15}$',
+    description: 'a fact id as this service printed it',
+    examples: ['f17'],
+  },
+  provenance: { type: 'object', maxProperties: 32, examples: [{ tool: 'crm' }] },
 }
 /** What a write to a slug answers. */
 export const factWritten: JsonSchema = closed(
@@ -151,11 +161,16 @@ export const SESSION_OPERATIONS = [
       id,
       query(
         'ttl_seconds',
-        { type: 'integer', minimum: 60, maximum: 31_536_000 },
+        { type: 'integer', minimum: 60, maximum: 31_536_000, examples: [3600] },
         'Seconds until the state expires; never by default.',
       ),
     ],
-    body: { type: ['object', 'array', 'string', 'number', 'boolean', 'null'] },
+    body: {
+      type: ['object', 'array', 'string', 'number', 'boolean', 'null'],
+      description: 'any JSON value of at most 64 KiB',
+      'x-bytes-max': LIMITS.sessionStateBytesMax,
+      examples: [{ step: 3 }],
+    },
     bodyExample: { step: 3, plan: ['search', 'read'] },
     success: { status: 200, type: 'application/json', schema: sessionWritten },
     problems: ['precondition_failed', 'quota_exceeded'],

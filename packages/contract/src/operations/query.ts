@@ -14,19 +14,24 @@ import {
 } from './schemas.ts'
 
 const searchInput: Record<string, JsonSchema> = {
-  query: text(LIMITS.queryLengthMax),
+  query: text(LIMITS.queryLengthMax, 'how do I rotate the signing key?'),
   limit,
   cursor,
   hydrate,
   token_budget: tokenBudget,
   filter,
   lanes,
-  detail: { enum: ['full'] },
-  deadline_ms: { type: 'integer', minimum: LIMITS.deadlineMsMin, maximum: LIMITS.deadlineMsMax },
+  detail: { type: 'string', enum: ['full'] },
+  deadline_ms: {
+    type: 'integer',
+    minimum: LIMITS.deadlineMsMin,
+    maximum: LIMITS.deadlineMsMax,
+    examples: [1000],
+  },
 }
 const refs: JsonSchema = {
   type: 'array',
-  items: { type: 'string', minLength: 1, maxLength: 500 },
+  items: { type: 'string', minLength: 1, maxLength: 500, examples: ['1:0'] },
   minItems: 1,
   maxItems: LIMITS.refsMax,
 }

@@ -3,11 +3,13 @@ import { LIMITS } from '../limits.ts'
 import type { JsonSchema, Parameter } from '../operation.ts'
 
 /** Text with at least one character that is not white space. */
-export const text = (lengthMax: number): JsonSchema => ({
+export const text = (lengthMax: number, example = 'signing key'): JsonSchema => ({
   type: 'string',
   minLength: 1,
   maxLength: lengthMax,
   pattern: '\\S',
+  description: 'text with at least one character that is not white space',
+  examples: [example],
 })
 
 /** An object that refuses members it does not name. */
@@ -17,16 +19,28 @@ export const closed = (
 ): JsonSchema => ({ type: 'object', properties, required, additionalProperties: false })
 
 /** A UTC-convertible RFC 3339 date-time. */
-export const instant: JsonSchema = { type: 'string', format: 'date-time', maxLength: 40 }
+export const instant: JsonSchema = {
+  type: 'string',
+  format: 'date-time',
+  maxLength: 40,
+  description: 'an RFC 3339 date-time that exists',
+  examples: ['2026-11-30T09:30:00Z'],
+}
 /** A year, month, day or instant; its precision is kept. */
 export const partialDate: JsonSchema = {
   type: 'string',
+  format: 'partial-date',
   maxLength: 40,
-  pattern:
-    '^\\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\\d|3[01])(T([01]\\d|2[0-3]):[0-5]\\d(:([0-5]\\d|60)(\\.\\d{1,9})?)?(Z|[+-]([01]\\d|2[0-3]):[0-5]\\d))?)?)?$',
+  description: 'a year, month, day or RFC 3339 date-time that exists',
+  examples: ['2024-03'],
 }
-export const horizonClass: JsonSchema = { enum: HORIZON_CLASSES }
-export const hydrate: JsonSchema = { enum: TIERS, default: 'pointer' }
+export const horizonClass: JsonSchema = { type: 'string', enum: HORIZON_CLASSES }
+/** The tier of a body or query; no default here, so that a caller who says nothing contradicts nobody. */
+export const hydrate: JsonSchema = {
+  type: 'string',
+  enum: TIERS,
+  description: 'how much of each thing comes along; `pointer` when absent',
+}
 export const limit: JsonSchema = {
   type: 'integer',
   minimum: LIMITS.limitMin,
@@ -38,50 +52,75 @@ export const cursor: JsonSchema = {
   minLength: 1,
   maxLength: 120,
   pattern: '^[A-Za-z0-9_-]+$',
+  description: 'a cursor as `next.cursor` printed it',
+  examples: ['AQAAAAAAAAABAAAACg'],
 }
 export const tokenBudget: JsonSchema = {
   type: 'integer',
   minimum: LIMITS.tokenBudgetMin,
   maximum: LIMITS.tokenBudgetMax,
+  examples: [2000],
 }
-export const lanes: JsonSchema = { type: 'array', items: { enum: LANES }, minItems: 1, uniqueItems: true }
+export const lanes: JsonSchema = {
+  type: 'array',
+  items: { type: 'string', enum: LANES },
+  minItems: 1,
+  uniqueItems: true,
+}
 export const sourceId: JsonSchema = {
   type: 'string',
   minLength: 1,
   maxLength: LIMITS.sourceIdLengthMax,
   pattern: '^[A-Za-z0-9][A-Za-z0-9._-]*$',
+  description: 'letters, digits, `.`, `_` and `-`, beginning with a letter or digit',
+  examples: ['handbook'],
 }
 /** A path segment's id: no controls, not `.` or `..` (the URL parser resolves those before any router sees them). */
-export const pathId = (lengthMax: number): JsonSchema => ({
+export const pathId = (lengthMax: number, example = 'chat-42'): JsonSchema => ({
   type: 'string',
   minLength: 1,
   maxLength: lengthMax,
-  pattern: '^(?!\\.{1,2}$)[^\\u0000-\\u001f\\u007f]+$',
+  pattern: '^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$',
+  description: 'text without control characters that is not `.` or `..`',
+  examples: [example],
 })
-export const documentId = pathId(LIMITS.documentIdLengthMax)
-export const entity = pathId(LIMITS.entityLengthMax)
-export const factKey = pathId(LIMITS.factKeyLengthMax)
+export const documentId = pathId(LIMITS.documentIdLengthMax, 'guide/keys')
+export const entity = pathId(LIMITS.entityLengthMax, 'acme')
+export const factKey = pathId(LIMITS.factKeyLengthMax, 'works_at')
 export const sessionId = pathId(LIMITS.sessionIdLengthMax)
 
+/** One value of a sort, or a list of alternatives. */
 const oneOrMore = (items: JsonSchema): JsonSchema => ({
-  anyOf: [items, { type: 'array', items, minItems: 1, maxItems: LIMITS.filterConditionsMax }],
+  ...items,
+  type: ['string', 'array'],
+  items,
+  minItems: 1,
+  maxItems: LIMITS.filterConditionsMax,
 })
-const instantRange = closed({ gte: instant, lt: instant })
+const instantRange = { ...closed({ gte: instant, lt: instant }), minProperties: 1 }
+const filters: JsonSchema = {
+  type: 'array',
+  items: { $ref: '#' },
+  minItems: 1,
+  maxItems: LIMITS.filterConditionsMax,
+  examples: [[{ source: 'handbook' }]],
+}
 /** Conditions of one object all hold; `and`, `or`, `not` nest. Depth and count are bounded beside the schema. */
 export const filter: JsonSchema = {
   $id: 'https://cairn.dev/schemas/filter.json',
   type: 'object',
   minProperties: 1,
   additionalProperties: false,
+  examples: [{ source: 'handbook' }],
   properties: {
     source: oneOrMore(sourceId),
-    kind: oneOrMore(text(LIMITS.tagLengthMax)),
-    tags: oneOrMore(text(LIMITS.tagLengthMax)),
-    speaker: oneOrMore(text(LIMITS.authorLengthMax)),
+    kind: oneOrMore(text(LIMITS.tagLengthMax, 'doc')),
+    tags: oneOrMore(text(LIMITS.tagLengthMax, 'security')),
+    speaker: oneOrMore(text(LIMITS.authorLengthMax, 'Ada')),
     created_at: instantRange,
     event_at: instantRange,
-    and: { type: 'array', items: { $ref: '#' }, minItems: 1, maxItems: LIMITS.filterConditionsMax },
-    or: { type: 'array', items: { $ref: '#' }, minItems: 1, maxItems: LIMITS.filterConditionsMax },
+    and: filters,
+    or: filters,
     not: { $ref: '#' },
   },
 }

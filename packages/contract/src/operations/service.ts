@@ -2,7 +2,12 @@ import type { Operation } from '../operation.ts'
 import { closed, path, pathId } from './schemas.ts'
 
 const anyObject = { type: 'object' } as const
-const runId = path('id', { type: 'string', pattern: '^[A-Za-z0-9_-]{1,64}$' }, 'The run.', 'r1')
+const runId = path(
+  'id',
+  { type: 'string', pattern: '^[A-Za-z0-9_-]{1,64}$', examples: ['r1'] },
+  'The run.',
+  'r1',
+)
 
 /** What a stranger reads first: topics, playbooks, the contract's own bytes. */
 export const BOOTSTRAP_OPERATIONS = [
@@ -32,7 +37,12 @@ export const BOOTSTRAP_OPERATIONS = [
     summary:
       'Read a bootstrap topic; `tool-output`, `limits` and `errors` are public, the rest needs `query:read`',
     parameters: [
-      path('topic', pathId(120), 'The topic, or a pointer `__bootstrap__::<topic>`.', 'tool-output'),
+      path(
+        'topic',
+        pathId(120, 'tool-output'),
+        'The topic, or a pointer `__bootstrap__::<topic>`.',
+        'tool-output',
+      ),
     ],
     success: { status: 200, type: 'application/json', schema: anyObject },
     problems: ['topic_not_found', 'unauthenticated', 'insufficient_scope'],
@@ -157,7 +167,12 @@ export const GATEWAY_OPERATIONS = [
     kind: null,
     summary: 'A published schema, byte for byte',
     parameters: [
-      path('file', { type: 'string', pattern: '^[a-z0-9.-]{1,64}$' }, 'The file.', 'crc-v1.schema.json'),
+      path(
+        'file',
+        { type: 'string', pattern: '^[a-z0-9.-]{1,64}$', examples: ['crc-v1.schema.json'] },
+        'The file.',
+        'crc-v1.schema.json',
+      ),
     ],
     success: { status: 200, type: 'application/schema+json', schema: anyObject },
     problems: [],

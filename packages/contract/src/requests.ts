@@ -1,0 +1,54 @@
+import { byteFindings } from './byte-bounds.ts'
+import { filterFindings } from './filter-bounds.ts'
+import type { Finding } from './finding.ts'
+import { bodies, document, parameters } from './generated/requests.js'
+import type { Validator } from './generated/validator.d.ts'
+import type { JsonSchema, Operation } from './operation.ts'
+import { documentInput } from './operations/library.ts'
+import { parametersSchema } from './parameters.ts'
+import { exampleOf } from './schema-example.ts'
+import { schemaFindings } from './schema-findings.ts'
+
+export type { Finding } from './finding.ts'
+
+/**
+ * Judges the typed query and path parameters of a call, the ones of its sort included, and fills defaults in place.
+ * A finding's pointer begins with the parameter's name, without a slash; its rule is `additionalProperties` for an unknown one.
+ */
+export function checkParameters(operation: Operation, given: Record<string, unknown>): Finding[] {
+  const findings = judge(parameters[operation.id], parametersSchema(operation), given)
+  return findings.map((finding) => ({ ...finding, pointer: finding.pointer.slice(1) }))
+}
+
+/** Judges the JSON body of a call (undefined when there is none) and fills defaults in place. */
+export function checkBody(operation: Operation, body: unknown): Finding[] {
+  if (operation.body === undefined) {
+    return body === undefined ? [] : [{ pointer: '', rule: 'body', message: 'found a body, expected none' }]
+  }
+  if (body === undefined)
+    return [
+      {
+        pointer: '',
+        rule: 'body',
+        message: `found no body, expected JSON; this passes: ${JSON.stringify(exampleOf(operation.body))}`,
+      },
+    ]
+  return judge(bodies[operation.id], operation.body, body)
+}
+
+/** Judges one document as addDocuments takes it, a line of NDJSON parsed, and fills defaults in place. */
+export function checkDocument(line: unknown): Finding[] {
+  return judge(document, documentInput, line)
+}
+
+function judge(validator: Validator | undefined, schema: JsonSchema, value: unknown): Finding[] {
+  if (validator === undefined) throw new Error('no validator was generated for the operation')
+  const findings = schemaFindings(validator, schema, value)
+  return findings.length > 0 ? findings : [...byteFindings(schema, value), ...filterFindingsOf(schema, value)]
+}
+
+function filterFindingsOf(schema: JsonSchema, value: unknown): Finding[] {
+  const isFiltered = Object.hasOwn((schema.properties ?? {}) as JsonSchema, 'filter')
+  const filter = isFiltered ? (value as { readonly filter?: unknown }).filter : undefined
+  return filter === undefined ? [] : filterFindings(filter, ['filter'])
+}
