@@ -4,6 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 export interface Connection {
   readonly url: string
   readonly token: string
+  /** The namespace to speak of; the token's own or `default` when absent. */
+  readonly namespace?: string
 }
 
 /** The service answered with a problem document. */
@@ -31,7 +33,7 @@ export async function request(
   if (init.ndjson !== undefined) headers['content-type'] = 'application/x-ndjson'
   const body = init.ndjson ?? (init.json === undefined ? null : JSON.stringify(init.json))
   for (let attempt = 1; ; attempt++) {
-    const response = await fetch(new URL(path, connection.url), {
+    const response = await fetch(address(connection, path), {
       method: init.method ?? 'GET',
       headers,
       body,
@@ -42,6 +44,12 @@ export async function request(
       throw new Refused(response.status, problem)
     await wait(1000 * Math.min(10, Number(response.headers.get('retry-after') ?? 1)))
   }
+}
+
+function address({ url, namespace }: Connection, path: string): URL {
+  const full = new URL(path, url)
+  if (namespace !== undefined) full.searchParams.set('namespace', namespace)
+  return full
 }
 
 async function readProblem(response: Response): Promise<{ code?: string; detail?: string; title?: string }> {

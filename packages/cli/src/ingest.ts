@@ -28,7 +28,7 @@ export async function ingest(
   connection: Connection,
   source: string,
   documents: Iterable<object>,
-  onProgress: (progress: IngestProgress) => void,
+  onProgress: (progress: IngestProgress, line: IngestLine) => void,
 ): Promise<IngestProgress> {
   const progress: IngestProgress = { documents: 0, passages: 0, refused: [] }
   for (const batch of batches(documents)) {
@@ -42,7 +42,7 @@ async function sendBatch(
   source: string,
   batch: string[],
   progress: IngestProgress,
-  onProgress: (progress: IngestProgress) => void,
+  onProgress: (progress: IngestProgress, line: IngestLine) => void,
 ): Promise<void> {
   let waiting = batch
   for (let pass = 1; waiting.length > 0; pass++) {
@@ -56,7 +56,7 @@ async function sendBatch(
       progress.documents += 1
       progress.passages += answer.pointers?.length ?? 0
       if (answer.status === 'refused') progress.refused.push(answer)
-      onProgress(progress)
+      onProgress(progress, answer)
     }
     if (again.length > 0) await new Promise((resolve) => setTimeout(resolve, 1000))
     waiting = again
