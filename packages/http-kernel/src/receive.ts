@@ -5,7 +5,7 @@ import { ANONYMOUS, authenticate, requireScope } from './authenticate.ts'
 import { type Body, isObject, readBody } from './body.ts'
 import type { Call, Caller, KernelBindings } from './call.ts'
 import { namespaceOf } from './namespace.ts'
-import { consistencyOf, hydrateOf, type Parameters, readParameters } from './parameters.ts'
+import { consistencyTokenOf, type Parameters, readParameters } from './parameters.ts'
 import { parameterProblem } from './problem.ts'
 import { hashRequest } from './request-hash.ts'
 
@@ -25,9 +25,8 @@ export async function receive<B extends KernelBindings>(arrival: Arrival<B>): Pr
   const { request, url, operation, bindings, now, waitUntil } = arrival
   const caller = await callerOf(arrival)
   const parameters = readParameters(operation, url, arrival.rawPath)
-  const namespace =
-    operation.scope === null ? 'default' : namespaceOf(caller, parameters.universal.get('namespace'))
-  const consistency = consistencyOf(parameters, request.headers.get('Consistency-Token'))
+  const namespace = operation.scope === null ? 'default' : namespaceOf(caller, parameters.namespace)
+  const consistency = { mode: parameters.consistency, token: consistencyTokenOf(request) }
   const idempotencyKey = idempotencyKeyOf(request, operation)
   const body = await readBody(request, operation)
   const tier = tierOf(parameters, body)
@@ -96,15 +95,20 @@ function idempotencyKeyOf(request: Request, operation: Operation): string | null
 }
 
 function tierOf(parameters: Parameters, body: Body): Tier {
-  const inAddress = hydrateOf(parameters)
+  const inAddress = parameters.hydrate
   const inBody = body.hydrate as Tier | undefined
-  if (inAddress !== null && inBody !== undefined && inAddress !== inBody)
+  if (inAddress !== undefined && inBody !== undefined && inAddress !== inBody)
     throw parameterProblem(
       'contradictory_parameters',
       'hydrate',
       '`hydrate` differs between address and body; send it once.',
     )
-  return inAddress ?? inBody ?? 'pointer'
+  return inAddress ?? inBody ?? (hasBudget(parameters, body) ? 'full' : 'pointer')
+}
+
+/** A budget asks for as much as it holds: without a tier it means whole bodies. */
+function hasBudget(parameters: Parameters, body: Body): boolean {
+  return 'token_budget' in parameters.query || (isObject(body.json) && 'token_budget' in body.json)
 }
 
 function inputOf(

@@ -43,7 +43,7 @@ export function serve<Env, Bindings>(
       const call = await receive({ ...route, request, url, bindings, now, waitUntil })
       return await respond(exchange, await handlers[route.operation.id]!(call))
     } catch (error) {
-      return answerFailure(exchange, error)
+      return answerFailure(exchange, retryLater(error))
     }
   }
 }
@@ -67,6 +67,12 @@ function nothingHere(exchange: Exchange, { methods }: Extract<Route, { operation
   if (exchange.request.method === 'OPTIONS') return tellMethods(exchange, allow)
   const detail = `This path takes ${allow}.`
   return refuse(exchange, new Problem('method_not_allowed', detail, { headers: { Allow: allow } }))
+}
+
+/** A store that does not answer says so by `retryable`; the client may send the same request again. */
+function retryLater(error: unknown): unknown {
+  if (!(error instanceof Error) || !('retryable' in error) || error.retryable !== true) return error
+  return new Problem('unavailable', 'The store did not answer. Send the same request again.', { cause: error })
 }
 
 /** Logs say which class of failure met which operation, under an id; never what was asked. */
