@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto'
+import { analyseQuery } from '@cairn/text/query'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { History } from '../test/history.ts'
+import { naiveBm25 } from '../test/naive-bm25.ts'
+import { passageOf } from '../test/passages.ts'
+import type { PassageInput } from './passage.ts'
+import { search } from './search.ts'
+import type { SearchRequest } from './search-request.ts'
+
+const WORDS =
+  'run running runs university universe GB/s getUserById user Сергей Сергеем сервер 黑豹队 豹队 防守 ภาษาไทย C++ the May 2023 POL-358'.split(
+    ' ',
+  )
+const words = (most: number) =>
+  fc.array(fc.constantFrom(...WORDS), { maxLength: most }).map((list) => list.join(' '))
+
+interface Draft {
+  readonly id: string
+  readonly texts: readonly string[]
+  readonly title: string
+  readonly speaker: string
+  readonly eventAt: number | null
+}
+const draft: fc.Arbitrary<Draft> = fc.record({
+  id: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
+  texts: fc.array(words(8), { minLength: 1, maxLength: 3 }),
+  title: words(2),
+  speaker: fc.constantFrom('', 'Ann', 'Сергей'),
+  eventAt: fc.constantFrom(null, Date.UTC(2023, 4, 8), Date.UTC(1969, 1, 28)),
+})
+type Step =
+  | { readonly put: readonly Draft[] }
+  | { readonly drop: readonly string[] }
+  | { readonly merge: readonly boolean[] }
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      put: fc.uniqueArray(draft, { minLength: 1, maxLength: 3, selector: (d) => d.id }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ drop: fc.subarray(['a', 'b', 'c', 'd', 'e'], { minLength: 1 }) }) },
+  { weight: 2, arbitrary: fc.record({ merge: fc.array(fc.boolean(), { minLength: 3, maxLength: 12 }) }) },
+)
+
+/** Passages of a draft, each with a hash of its own so that none is folded into another. */
+function passagesOf({ id, texts, ...fields }: Draft, salt: number): PassageInput[] {
+  return texts.map((text, index) => {
+    const hash = createHash('sha256').update(`${salt}/${id}/${index}`).digest('hex')
+    return passageOf({ ...fields, documentId: id, text, index, hash })
+  })
+}
+
+function apply(history: History, step: Step, salt: number): void {
+  if ('put' in step) history.commit(step.put.flatMap((draft) => passagesOf(draft, salt)))
+  else if ('drop' in step)
+    history.commit(
+      [],
+      step.drop.map((id) => `notes/${id}`),
+    )
+  else history.merge((i) => step.merge[i] ?? false)
+}
+
+function requestFor(query: string, lanes: SearchRequest['lanes']): SearchRequest {
+  return { query: analyseQuery(query), filter: null, limit: 1000, offset: 0, lanes }
+}
+
+describe('search', () => {
+  it('ranks as a naive BM25 over the live passages does, bit for bit, at every version', () => {
+    fc.assert(
+      fc.property(
+        fc.array(step, { minLength: 1, maxLength: 12 }),
+        fc.array(words(4), { minLength: 1 }),
+        (steps, queries) => {
+          const history = new History()
+          for (const [salt, step] of steps.entries()) {
+            apply(history, step, salt)
+            for (const query of queries) expect(ranked(history, query)).toEqual(naivelyRanked(history, query))
+          }
+        },
+      ),
+      { numRuns: 150 },
+    )
+  })
+
+  it('answers the same with both lanes whatever segments the passages are in', () => {
+    fc.assert(
+      fc.property(
+        fc.array(step, { minLength: 1, maxLength: 8 }),
+        words(4),
+        fc.array(fc.boolean()),
+        (steps, query, chosen) => {
+          const history = new History()
+          for (const [salt, step] of steps.entries()) apply(history, step, salt)
+          const request = requestFor(query, ['Bm25', 'Indexing'])
+          const before = search(history.segments, history.dead, request)
+          history.merge((i) => chosen[i] ?? true)
+          expect(search(history.segments, history.dead, request)).toEqual(before)
+          expect(search(history.segments.toReversed(), history.dead, request)).toEqual(before)
+        },
+      ),
+      { numRuns: 150 },
+    )
+  })
+
+  it('keeps every document frequency, length and count exact through burials and merges', () => {
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1, maxLength: 10 }), (steps) => {
+        const history = new History()
+        for (const [salt, step] of steps.entries()) apply(history, step, salt)
+        const fresh = new History()
+        fresh.commit(history.live.map(({ passage }) => passage))
+        expect(totalsOf(history)).toEqual(totalsOf(fresh))
+      }),
+    )
+  })
+})
+
+function ranked(history: History, query: string) {
+  const { hits } = search(history.segments, history.dead, requestFor(query, ['Bm25']))
+  return hits.map(({ batch, ordinal, score }) => ({ batch, ordinal, score }))
+}
+
+function naivelyRanked({ live }: History, query: string) {
+  const scores = naiveBm25(
+    live.map(({ passage }) => passage),
+    analyseQuery(query),
+  )
+  const best = Math.max(...scores)
+  return live
+    .map(({ batch, ordinal }, i) => ({ batch, ordinal, score: scores[i]! / best }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score || a.batch - b.batch || a.ordinal - b.ordinal)
+}
+
+/** Live counts of every term of every channel, and of passages and lengths, summed over segments. */
+function totalsOf({ segments }: History): Record<string, number> {
+  const totals = new Map<string, number>()
+  const add = (name: string, count: number) => totals.set(name, (totals.get(name) ?? 0) + count)
+  for (const { counts, dictionary } of segments) {
+    add('passages', counts.passages + counts.adjustments.passages)
+    for (const channel of ['stem', 'exact', 'gram', 'key', 'entity'] as const) {
+      for (const entry of dictionary(channel).entries()) {
+        add(`${channel} ${entry.term.join()}`, entry.count + entry.adjustment)
+      }
+    }
+    for (const channel of ['stem', 'exact', 'gram'] as const) {
+      add(`${channel} length`, counts.lengths[channel].length + counts.adjustments.lengths[channel].length)
+      add(
+        `${channel} passages`,
+        counts.lengths[channel].passages + counts.adjustments.lengths[channel].passages,
+      )
+    }
+  }
+  return Object.fromEntries([...totals].filter(([, count]) => count !== 0).sort())
+}
