@@ -43,16 +43,18 @@ export function analyseQuery(query: string): QueryTerms {
 }
 
 /**
- * Whether a passage holds a query word: by its key, its stem, all of its parts, or at least half of its 4-grams.
- * `has` says whether the passage has a term.
+ * Whether a passage holds a query word: by its key, its stem, all of its parts, or at least half of its 4-grams or
+ * trigrams. `has` says whether the passage has a term.
  */
 export function holdsWord(word: QueryWord, has: (term: Term) => boolean): boolean {
-  if (word.terms.some((term) => term.channel === 'key' && has(term))) return true
-  const [whole, ...parts] = word.terms.filter((term) => term.channel === 'stem')
-  if (whole !== undefined && has(whole)) return true
-  if (parts.length > 0 && parts.every(has)) return true
+  const held = word.terms.filter(has)
+  if (held.some((term) => term.channel === 'key')) return true
+  const stems = word.terms.filter((term) => term.channel === 'stem')
+  if (scriptOf(stems[0]?.term ?? '_') === 'unspaced') return held.length * 2 >= stems.length
+  if (stems[0] !== undefined && held.includes(stems[0])) return true
+  if (stems.length > 1 && stems.slice(1).every((part) => held.includes(part))) return true
   const grams = word.terms.filter((term) => term.channel === 'gram')
-  return grams.length > 0 && grams.filter(has).length * 2 >= grams.length
+  return grams.length > 0 && grams.filter((gram) => held.includes(gram)).length * 2 >= grams.length
 }
 
 const QUERY_WORDS_MAX = 64
@@ -95,51 +97,69 @@ function unique<T>(items: readonly T[], idOf: (item: T) => string): T[] {
   return [...seen.values()]
 }
 
+type Script = 'spaced' | 'ideographic' | 'unspaced'
+
 /** A word with the terms that show a passage holds it, and all the terms it is searched by. */
 interface DraftWord extends QueryWord, Span {
+  readonly script: Script
   readonly searched: readonly Term[]
 }
 
-/** One word a position; of ideographic text one word a pair, the last ideograph of a run going with the last pair. */
+/** One word a position, but for scripts without spaces: there `continuation` says what a position adds to the last. */
 function queryWords(query: string, terms: readonly Term[]): DraftWord[] {
   const words: DraftWord[] = []
   for (const group of byPosition(terms)) {
-    const previous = words.at(-1)
-    if (previous !== undefined && isTailOfPair(group, previous)) {
-      words[words.length - 1] = { ...previous, searched: [...previous.searched, ...group] }
-    } else {
-      words.push(draftWord(query, group))
-    }
+    const word = draftWord(query, group)
+    const continued = continuation(query, words.at(-1), word)
+    if (continued === undefined) words.push(word)
+    else words[words.length - 1] = continued
   }
   return words
 }
 
+/** The last ideograph of a run goes with its last pair; trigrams make one word of three, which is five characters. */
+function continuation(query: string, last: DraftWord | undefined, word: DraftWord): DraftWord | undefined {
+  if (last === undefined || last.script !== word.script || last.end <= word.start) return undefined
+  const searched = [...last.searched, ...word.searched]
+  if (word.script === 'ideographic' && word.end === last.end) return { ...last, searched }
+  if (word.script !== 'unspaced' || last.terms.length >= UNSPACED_WORD_TRIGRAMS) return undefined
+  return { ...last, searched, text: query.slice(last.start, word.end), end: word.end, terms: searched }
+}
+
+const UNSPACED_WORD_TRIGRAMS = 3
+
 function byPosition(terms: readonly Term[]): Term[][] {
-  const groups: Term[][] = []
+  const groups = new Map<number, Term[]>()
   for (const term of terms) {
-    if (groups.at(-1)?.[0]!.position === term.position) groups.at(-1)!.push(term)
-    else groups.push([term])
+    const group = groups.get(term.position)
+    if (group === undefined) groups.set(term.position, [term])
+    else group.push(term)
   }
-  return groups
-}
-
-function isTailOfPair(group: readonly Term[], previous: DraftWord): boolean {
-  const isSingle = group.every((term) => term.end === group[0]!.end)
-  return (
-    isSingle && isIdeographic(group) && group[0]!.end === previous.end && group[0]!.start > previous.start
-  )
-}
-
-function isIdeographic(group: readonly Term[]): boolean {
-  return characterClass(group[0]!.term.codePointAt(0)!) === 'C'
+  return [...groups.values()]
 }
 
 function draftWord(query: string, group: readonly Term[]): DraftWord {
   const start = Math.min(...group.map((term) => term.start))
   const end = Math.max(...group.map((term) => term.end))
-  const pair = isIdeographic(group) ? group.filter((term) => term.channel === 'stem').slice(-1) : []
-  return { text: query.slice(start, end), start, end, terms: pair.length > 0 ? pair : group, searched: group }
+  const script = scriptOf(group[0]!.term)
+  const searched = script === 'spaced' ? group : group.filter(isSearchedUnspaced)
+  const terms = script === 'ideographic' ? searched.slice(-1) : searched
+  return { text: query.slice(start, end), start, end, script, terms, searched }
 }
+
+function scriptOf(term: string): Script {
+  const kind = characterClass(term.codePointAt(0)!)
+  if (kind === 'C') return 'ideographic'
+  return kind === 'T' || kind === 'N' ? 'unspaced' : 'spaced'
+}
+
+/** Without spaces the exact channel serves phrases only, and a lone hiragana is mostly a particle. */
+function isSearchedUnspaced(term: Term, _: number, group: readonly Term[]): boolean {
+  const isParticle = /^[\u3041-\u3096]$/.test(term.term) && group.length > EXACT_AND_STEM
+  return term.channel === 'stem' && !isParticle
+}
+
+const EXACT_AND_STEM = 2
 
 function askedWords(
   query: string,
