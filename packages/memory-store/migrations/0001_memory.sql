@@ -17,6 +17,7 @@ CREATE TABLE namespace (
   passages_max INTEGER,
   bytes_max INTEGER,
   merge_until INTEGER NOT NULL DEFAULT 0,
+  collected_through INTEGER NOT NULL DEFAULT 0,
   created_at INTEGER NOT NULL,
   UNIQUE (tenant, name),
   UNIQUE (tenant, number)
@@ -111,6 +112,7 @@ CREATE TABLE segment (
   PRIMARY KEY (ns, seq)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX segment_live ON segment (ns, seq) WHERE dead_at IS NULL;
+CREATE INDEX segment_dead ON segment (ns, dead_at) WHERE dead_at IS NOT NULL;
 
 CREATE TABLE segment_chunk (
   ns INTEGER NOT NULL,
@@ -172,6 +174,7 @@ CREATE TABLE session (
   deleted_at INTEGER,
   PRIMARY KEY (ns, id)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX session_expiry ON session (ns, expires_at) WHERE expires_at IS NOT NULL;
 
 CREATE TABLE session_version (
   ns INTEGER NOT NULL,

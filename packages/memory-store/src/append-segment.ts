@@ -1,0 +1,58 @@
+import type { SegmentBytes } from './segment-bytes.ts'
+import { cutChunks } from './segment-chunks.ts'
+import type { Statement } from './statement.ts'
+
+/** Live segments that no merge has taken in yet: past these an append is refused until a merge ran. */
+export const FRESH_SEGMENTS_MAX = 64
+export const FRESH_BYTES_MAX = 4 * 1024 * 1024
+
+/** The segment of the commit being made: its `seq` is the commit's version. */
+export async function appendSegment(ns: number, segment: SegmentBytes): Promise<Statement[]> {
+  return insertSegment({ ns, segment, builtAt: null, inputs: null })
+}
+
+/** What the row of a segment says beside its bytes. `builtAt` null: the version being made. */
+export interface SegmentRow {
+  readonly ns: number
+  readonly segment: SegmentBytes
+  readonly builtAt: number | null
+  readonly inputs: readonly number[] | null
+}
+
+/** Inserts a segment under the version being made, with its chunks. */
+export async function insertSegment({ ns, segment, builtAt, inputs }: SegmentRow): Promise<Statement[]> {
+  const { bytes, format, analyser, passages } = segment
+  const chunks = await cutChunks(bytes)
+  const row = {
+    sql: `INSERT INTO segment (ns, seq, built_at, format, analyser, passages, length, chunks, inputs)
+      SELECT ns, head, coalesce(?2, head), ?3, ?4, ?5, ?6, ?7, ?8 FROM namespace WHERE ns = ?1`,
+    values: [
+      ns,
+      builtAt,
+      format,
+      analyser,
+      passages,
+      bytes.length,
+      chunks.length,
+      inputs && JSON.stringify(inputs),
+    ],
+  }
+  return [row, ...chunks.map((chunk) => insertChunk(ns, chunk))]
+}
+
+function insertChunk(
+  ns: number,
+  { n, bytes, digest }: { n: number; bytes: string; digest: string },
+): Statement {
+  const sql = `INSERT INTO segment_chunk (ns, seq, n, bytes, digest)
+    SELECT ns, head, ?2, ?3, ?4 FROM namespace WHERE ns = ?1`
+  return { sql, values: [ns, n, bytes, digest] }
+}
+
+/** False when too much waits for a merge. What only buries may go twice as far: a deletion should not wait for a merge. */
+export function guardBacklog(ns: number, buriesOnly: boolean): Statement {
+  const times = buriesOnly ? 2 : 1
+  const sql = `INSERT INTO guard SELECT count(*) < ?2 AND coalesce(sum(length), 0) < ?3, 'backlog'
+    FROM segment WHERE ns = ?1 AND dead_at IS NULL AND inputs IS NULL`
+  return { sql, values: [ns, FRESH_SEGMENTS_MAX * times, FRESH_BYTES_MAX * times] }
+}

@@ -1,0 +1,62 @@
+/**
+ * The SQL of fact time. Parameters, the same in every statement that uses these: ?1 ns, ?2 as-of instant or null, ?3 recorded-as-of
+ * instant or null, ?4 now. Facts of a slug are ordered by (effective_at, recorded_at, batch, ordinal).
+ */
+export const FACT_ORDER = 'effective_at, recorded_at, batch, ordinal'
+
+/** The order's columns of one row, for a comparison of rows. */
+export function orderOf(fact: string): string {
+  return `(${fact}.effective_at, ${fact}.recorded_at, ${fact}.batch, ${fact}.ordinal)`
+}
+
+/** It had been recorded, and not yet retracted. */
+export function isKnown(fact: string): string {
+  return `((?3 IS NULL OR ${fact}.recorded_at <= ?3)
+    AND (${fact}.retracted_at IS NULL OR (?3 IS NOT NULL AND ${fact}.retracted_at > ?3)))`
+}
+
+/** It is effective. Without an as-of instant a fact is so from its own recording on, whatever the reader's clock says. */
+function hasBegun(fact: string): string {
+  return `${fact}.effective_at <= coalesce(?2, max(?4, ${fact}.recorded_at))`
+}
+
+/** The facts that replace it by name. */
+function edgesTo(fact: string): string {
+  return `FROM fact e WHERE e.ns = ${fact}.ns AND e.supersedes = ${fact}.fact_id AND ${isKnown('e')} AND ${hasBegun('e')}`
+}
+
+/** It could be current, were it alone in its slug. */
+export function holds(fact: string): string {
+  return `(${isKnown(fact)} AND ${hasBegun(fact)} AND (${fact}.valid_to IS NULL OR ${fact}.valid_to > coalesce(?2, ?4))
+    AND NOT EXISTS (SELECT 1 ${edgesTo(fact)}))`
+}
+
+/** Later facts of its slug that retire what comes before them. */
+function laterOnes(fact: string): string {
+  return `FROM fact g WHERE g.ns = ${fact}.ns AND g.entity = ${fact}.entity AND g.key = ${fact}.key
+    AND ${orderOf('g')} > ${orderOf(fact)} AND g.cardinality = 'one'`
+}
+
+/** It is current: it holds, and no later fact of cardinality one does. */
+export function isCurrent(fact: string): string {
+  return `(${holds(fact)} AND NOT EXISTS (SELECT 1 ${laterOnes(fact)} AND ${holds('g')}))`
+}
+
+/** Fact id of what came after it: the fact that replaced it by name, else the next one of cardinality one. */
+export function successor(fact: string): string {
+  return `coalesce((SELECT e.fact_id ${edgesTo(fact)} ORDER BY e.effective_at, e.recorded_at, e.batch, e.ordinal LIMIT 1),
+    (SELECT g.fact_id ${laterOnes(fact)} AND ${isKnown('g')} AND ${hasBegun('g')}
+      ORDER BY g.effective_at, g.recorded_at, g.batch, g.ordinal LIMIT 1))`
+}
+
+/**
+ * The place in the order before which nothing of a slug is current: its last holding fact of cardinality one. From there on what
+ * holds is current, so a read of one slug costs its current facts and not its history.
+ */
+export function firstCurrent(entity: string, key: string): string {
+  const column = (name: string) =>
+    `coalesce((SELECT b.${name} FROM fact b WHERE b.ns = ?1 AND b.entity = ${entity} AND b.key = ${key}
+      AND b.cardinality = 'one' AND ${holds('b')}
+      ORDER BY b.effective_at DESC, b.recorded_at DESC, b.batch DESC, b.ordinal DESC LIMIT 1), -9007199254740991)`
+  return `(${column('effective_at')}, ${column('recorded_at')}, ${column('batch')}, ${column('ordinal')})`
+}

@@ -1,0 +1,108 @@
+import { isKnown } from './fact-order.ts'
+import { factRef } from './fact-row.ts'
+import type { Statement } from './statement.ts'
+import type { NewFact } from './stored-fact.ts'
+
+/** A fact of the commit being made, with its place in it. */
+export interface PlacedFact {
+  readonly ns: number
+  readonly fact: NewFact
+  readonly ordinal: number
+  /** the commit's time, before it is made later than its predecessor's */
+  readonly at: number
+}
+
+/** Refuses a repeat and a wrong `supersedes`, then inserts the fact; the version is made inside the commit. */
+export function insertFact(placed: PlacedFact): Statement[] {
+  return [guardNew(placed), ...guardSupersedes(placed), insert(placed)]
+}
+
+/** When the fact is recorded, before and inside its commit. */
+const AT = 'max(?4, (SELECT head_at FROM namespace WHERE ns = ?1))'
+
+/**
+ * The fact just before it in the order, when it says the same: parameters ?5 to ?17 as `factValues` gives them. Of cardinality
+ * many only facts of the same value are its neighbours. Retracted facts are not in the order any more.
+ */
+const REPEATED = `(SELECT p.* FROM (
+    SELECT p.* FROM fact p WHERE p.ns = ?1 AND p.entity = ?5 AND p.key = ?6 AND p.retracted_at IS NULL
+      AND (?8 = 'one' OR p.value = ?7)
+      AND (p.effective_at, p.recorded_at) <= (coalesce(?11, ?15, ${AT}), ${AT})
+    ORDER BY p.effective_at DESC, p.recorded_at DESC, p.batch DESC, p.ordinal DESC LIMIT 1) AS p
+  WHERE p.value = ?7 AND p.cardinality = ?8 AND p.confidence IS ?9 AND p.horizon_class IS ?10 AND p.valid_from IS ?11
+    AND p.valid_to IS ?13 AND p.observed_at IS ?15 AND (?17 IS NULL OR p.supersedes IS ?17)
+    AND NOT EXISTS (SELECT 1 FROM fact e WHERE e.ns = p.ns AND e.supersedes = p.fact_id AND e.retracted_at IS NULL))`
+
+function guardNew({ ns, fact, ordinal, at }: PlacedFact): Statement {
+  const sql = `INSERT INTO guard
+    SELECT 0, CASE p.batch WHEN h.head THEN 'repeat_within:' || ?3 || ':' || p.ordinal ELSE 'repeat:' || ?3 || ':' || p.fact_id END
+    FROM namespace h CROSS JOIN ${REPEATED} AS p
+    WHERE h.ns = ?1`
+  return { sql, values: [ns, null, ordinal, at, ...factValues(fact)] }
+}
+
+/** Whether a fact sent at `at` would be a repeat, and of which: a row with `fact_id`, or none. */
+export function selectRepeated(ns: number, fact: NewFact, at: number): Statement {
+  const sql = `SELECT p.fact_id FROM ${REPEATED} AS p`
+  return { sql, values: [ns, null, null, at, ...factValues(fact)] }
+}
+
+function factValues(fact: NewFact): (string | number | null)[] {
+  const { validFrom, validTo, observedAt } = fact
+  const instants = [validFrom, validTo, observedAt].flatMap((one) => [one?.at ?? null, one?.given ?? null])
+  const { entity, key, value, cardinality, confidence, horizonClass } = fact
+  return [entity, key, value, cardinality, confidence, horizonClass, ...instants, fact.supersedes]
+}
+
+/** The target of `supersedes` must be another, living fact of the same slug that nothing has retired yet. */
+function guardSupersedes({ ns, fact, ordinal, at }: PlacedFact): Statement[] {
+  if (fact.supersedes === null) return []
+  const sql = `INSERT INTO guard SELECT 0, 'supersedes:' || ?6 || ':' || wrong FROM (
+    SELECT CASE
+      WHEN x.fact_id IS NULL THEN 'unknown'
+      WHEN x.entity <> ?7 OR x.key <> ?8 THEN 'foreign'
+      WHEN x.batch = h.head OR (x.value = ?9 AND x.valid_from IS ?10 AND x.valid_to IS ?11 AND x.observed_at IS ?12) THEN 'itself'
+      WHEN x.retracted_at IS NOT NULL OR ${RETIRED} THEN 'retired'
+    END AS wrong
+    FROM namespace h LEFT JOIN fact x ON x.ns = h.ns AND x.batch = ?13 AND x.ordinal = ?14
+    WHERE h.ns = ?1) WHERE wrong IS NOT NULL`
+  const target = factRef(fact.supersedes)
+  const { entity, key, value, validFrom, validTo, observedAt } = fact
+  const stated = [validFrom, validTo, observedAt].map((instant) => instant?.at ?? null)
+  return [
+    {
+      sql,
+      values: [
+        ns,
+        null,
+        null,
+        at,
+        null,
+        ordinal,
+        entity,
+        key,
+        value,
+        ...stated,
+        target?.batch ?? null,
+        target?.ordinal ?? null,
+      ],
+    },
+  ]
+}
+
+/** Replaced by name, or followed by a fact of cardinality one that is effective by now. */
+const RETIRED = `EXISTS (SELECT 1 FROM fact e WHERE e.ns = x.ns AND e.supersedes = x.fact_id AND ${isKnown('e')})
+  OR EXISTS (SELECT 1 FROM fact g WHERE g.ns = x.ns AND g.entity = x.entity AND g.key = x.key AND g.cardinality = 'one'
+    AND (g.effective_at, g.recorded_at, g.batch, g.ordinal) > (x.effective_at, x.recorded_at, x.batch, x.ordinal)
+    AND g.effective_at <= max(?4, h.head_at) AND ${isKnown('g')})`
+
+function insert({ ns, fact, ordinal }: PlacedFact): Statement {
+  const { provenance, tokens, escapedTokens, summaryTokens } = fact
+  const sql = `INSERT INTO fact (ns, batch, ordinal, recorded_at, effective_at, entity, key, value, cardinality, confidence,
+      horizon_class, valid_from, valid_from_given, valid_to, valid_to_given, observed_at, observed_at_given, supersedes,
+      provenance, tokens, escaped_tokens, summary_tokens)
+    SELECT ns, head, ?2, head_at, coalesce(?9, ?13, head_at), ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15,
+      ?16, ?17, ?18, ?19
+    FROM namespace WHERE ns = ?1`
+  return { sql, values: [ns, ordinal, ...factValues(fact), provenance, tokens, escapedTokens, summaryTokens] }
+}

@@ -1,0 +1,158 @@
+import { type Namespace, type NamespaceName, namespaceOf, selectNamespace } from './namespace.ts'
+import { chunkOf, readMissingSegments } from './read-segments.ts'
+import { joinChunks, type SegmentShape } from './segment-chunks.ts'
+import type { SqlDatabase } from './sql-database.ts'
+import { type Row, readRows, type Statement } from './statement.ts'
+
+/** Which catalogue to read. `atVersion` null: the head. `jti` null: no token to look up. */
+export interface CatalogueRequest extends NamespaceName {
+  readonly jti: string | null
+  /** What the caller holds already; counts only while the epoch is still the same. */
+  readonly known: KnownCatalogue | null
+  readonly atVersion: number | null
+}
+
+export interface KnownCatalogue {
+  readonly epoch: string
+  /** seqs of segments whose bytes the caller holds */
+  readonly seqs: readonly number[]
+  /** the caller holds all tombstones of versions up to and including this one */
+  readonly tombstonesThrough: number
+}
+
+/** A segment that is part of the catalogue; `bytes` null: the caller named it as known. */
+export interface CatalogueSegment {
+  readonly seq: number
+  /** the version that replaced it, when the read is as of an earlier one */
+  readonly deadAt: number | null
+  /** it holds what lived at this version */
+  readonly builtAt: number
+  readonly format: number
+  readonly analyser: number
+  readonly passages: number
+  readonly length: number
+  readonly merged: boolean
+  readonly bytes: Uint8Array | null
+}
+
+export interface Tombstone {
+  readonly batch: number
+  readonly ordinal: number
+  /** the version that buried the passage; may be later than the version read */
+  readonly version: number
+}
+
+/** One snapshot of what a search needs. A version before `namespace.collectedThrough` cannot be read whole any more. */
+export interface Catalogue {
+  readonly revoked: boolean
+  readonly namespace: Namespace | null
+  readonly segments: readonly CatalogueSegment[]
+  readonly tombstones: readonly Tombstone[]
+}
+
+/** Bytes of segments read with the catalogue; a colder caller pays one more trip for each further 12 MB. */
+const BYTES_FIRST_TRIP = 12_000_000
+
+/**
+ * Reads revocation, namespace, segments, their unknown bytes and tombstones as one snapshot, in one trip. Every chunk is checked
+ * against its SHA-256: throws `SegmentDamaged`.
+ */
+export async function readCatalogue(db: SqlDatabase, request: CatalogueRequest): Promise<Catalogue> {
+  const [revoked, named, segments, chunks, tombstones] = await readRows(db, catalogueStatements(request))
+  const namespace = named![0] ? namespaceOf(named![0]) : null
+  const known = namespace !== null && request.known?.epoch === namespace.epoch ? request.known.seqs : []
+  return {
+    revoked: revoked!.length > 0,
+    namespace,
+    segments: await segmentsOf(db, { rows: segments!, chunks: chunks!, known: new Set(known) }),
+    tombstones: tombstones!.map(tombstoneOf),
+  }
+}
+
+function catalogueStatements({ tenant, name, jti, known, atVersion }: CatalogueRequest): Statement[] {
+  const part = atVersion === null ? LIVE : LIVE_AT
+  const where = [tenant, name, ...(atVersion === null ? [] : [atVersion])]
+  const epoch = known?.epoch ?? null
+  const seqs = JSON.stringify(known?.seqs ?? [])
+  return [
+    { sql: 'SELECT 1 FROM revocation WHERE jti = ?1', values: [jti] },
+    selectNamespace({ tenant, name }),
+    { sql: `${WITH_NAMESPACE} SELECT s.* FROM ${part} ORDER BY s.seq`, values: where },
+    { sql: chunksSql(part), values: [tenant, name, atVersion, epoch, seqs, BYTES_FIRST_TRIP] },
+    { sql: tombstonesSql(part), values: [tenant, name, atVersion, epoch, known?.tombstonesThrough ?? 0] },
+  ]
+}
+
+const WITH_NAMESPACE = 'WITH here AS (SELECT ns, epoch FROM namespace WHERE tenant = ?1 AND name = ?2)'
+const LIVE = 'here CROSS JOIN segment s ON s.ns = here.ns AND s.dead_at IS NULL'
+const LIVE_AT =
+  'here CROSS JOIN segment s ON s.ns = here.ns AND s.seq <= ?3 AND (s.dead_at IS NULL OR s.dead_at > ?3)'
+
+/** Newest first, up to the bytes of one trip. */
+function chunksSql(part: string): string {
+  return `${WITH_NAMESPACE}, wanted AS (
+      SELECT s.ns, s.seq, sum(s.length) OVER (ORDER BY s.seq DESC) AS upto FROM ${part}
+      WHERE here.epoch IS NOT ?4 OR s.seq NOT IN (SELECT value FROM json_each(?5)))
+    SELECT c.seq, c.n, c.bytes, c.digest FROM wanted w CROSS JOIN segment_chunk c ON c.ns = w.ns AND c.seq = w.seq
+    WHERE w.upto <= ?6 ORDER BY c.seq, c.n`
+}
+
+/** A segment built at a version holds nothing buried by then, so only later tombstones matter. */
+function tombstonesSql(part: string): string {
+  return `${WITH_NAMESPACE}
+    SELECT t.batch, t.ordinal, t.version FROM here CROSS JOIN tombstone t ON t.ns = here.ns
+      AND t.version > (SELECT max(coalesce(min(s.built_at), 0), CASE WHEN here.epoch IS ?4 THEN ?5 ELSE 0 END) FROM ${part})
+    ORDER BY t.version, t.batch, t.ordinal`
+}
+
+interface SegmentParts {
+  readonly rows: readonly Row[]
+  readonly chunks: readonly Row[]
+  readonly known: ReadonlySet<number>
+}
+
+async function segmentsOf(
+  db: SqlDatabase,
+  { rows, chunks, known }: SegmentParts,
+): Promise<CatalogueSegment[]> {
+  const shapes = rows.filter((row) => !known.has(row.seq as number)).map(shapeOf)
+  const bytes = await readMissingSegments(db, shapes, await verified(shapes, chunks))
+  return rows.map((row) => segmentOf(row, bytes.get(row.seq as number) ?? null))
+}
+
+async function verified(
+  shapes: readonly SegmentShape[],
+  rows: readonly Row[],
+): Promise<Map<number, Uint8Array>> {
+  const bySeq = Map.groupBy(rows.map(chunkOf), ({ seq }) => seq)
+  const read = shapes.filter(({ seq }) => bySeq.has(seq))
+  const bytes = await Promise.all(read.map((shape) => joinChunks(shape, bySeq.get(shape.seq)!)))
+  return new Map(read.map(({ seq }, place) => [seq, bytes[place]!]))
+}
+
+function shapeOf(row: Row): SegmentShape {
+  return {
+    ns: row.ns as number,
+    seq: row.seq as number,
+    chunks: row.chunks as number,
+    length: row.length as number,
+  }
+}
+
+function segmentOf(row: Row, bytes: Uint8Array | null): CatalogueSegment {
+  return {
+    seq: row.seq as number,
+    deadAt: row.dead_at as number | null,
+    builtAt: row.built_at as number,
+    format: row.format as number,
+    analyser: row.analyser as number,
+    passages: row.passages as number,
+    length: row.length as number,
+    merged: row.inputs !== null,
+    bytes,
+  }
+}
+
+function tombstoneOf(row: Row): Tombstone {
+  return { batch: row.batch as number, ordinal: row.ordinal as number, version: row.version as number }
+}

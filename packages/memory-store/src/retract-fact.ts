@@ -1,0 +1,76 @@
+import { appendSegment, guardBacklog } from './append-segment.ts'
+import type { CommitOutcome, CommitRequest } from './commit-outcome.ts'
+import { factRef } from './fact-row.ts'
+import type { SegmentBytes } from './segment-bytes.ts'
+import { type Refused, sendCommit } from './send-commit.ts'
+import type { SqlDatabase } from './sql-database.ts'
+import type { Statement } from './statement.ts'
+
+/** Says of a fact that it was wrong. */
+export interface Retraction extends CommitRequest {
+  readonly factId: string
+  /** JSON text, shown in the history */
+  readonly reason: string | null
+  /** buries the fact's passage: its terms as negative counts */
+  readonly segment: SegmentBytes
+}
+
+/** Says of a fact that it was found to hold still. */
+export interface Reverification extends CommitRequest {
+  readonly factId: string
+}
+
+/** `unknown`: no such fact. `retracted`: it had been retracted before. */
+export type FactChangeOutcome = CommitOutcome | { readonly kind: 'unknown' | 'retracted' | 'backlog' }
+
+/** Retracts a fact and takes it out of the index; it stays in the history. */
+export async function commitRetraction(db: SqlDatabase, retraction: Retraction): Promise<FactChangeOutcome> {
+  const { ns, factId, reason, segment } = retraction
+  const statements = [
+    ...guardLive(ns, factId),
+    change('retracted_at = h.head_at, retraction = ?4', [...target(ns, factId), reason]),
+    { sql: BURY, values: target(ns, factId) },
+    guardBacklog(ns, true),
+    ...(await appendSegment(ns, segment)),
+  ]
+  return settle(await sendCommit(db, { request: retraction, operation: 'retract', statements }))
+}
+
+/** Sets when a fact was last found to hold: the commit's time, never earlier than before. */
+export async function commitReverification(
+  db: SqlDatabase,
+  reverification: Reverification,
+): Promise<FactChangeOutcome> {
+  const { ns, factId } = reverification
+  const set = change('reverified_at = max(coalesce(reverified_at, 0), h.head_at)', target(ns, factId))
+  const statements = [...guardLive(ns, factId), set]
+  return settle(await sendCommit(db, { request: reverification, operation: 'reverify', statements }))
+}
+
+const BURY = `INSERT INTO tombstone (ns, batch, ordinal, version)
+  SELECT ns, ?2, ?3, head FROM namespace WHERE ns = ?1`
+
+function guardLive(ns: number, factId: string): Statement[] {
+  const fact = 'FROM fact WHERE ns = ?1 AND batch = ?2 AND ordinal = ?3'
+  return [
+    { sql: `INSERT INTO guard SELECT EXISTS (SELECT 1 ${fact}), 'unknown'`, values: target(ns, factId) },
+    { sql: `INSERT INTO guard SELECT retracted_at IS NULL, 'retracted' ${fact}`, values: target(ns, factId) },
+  ]
+}
+
+function change(set: string, values: Statement['values']): Statement {
+  const sql = `UPDATE fact SET ${set} FROM namespace h WHERE h.ns = ?1 AND fact.ns = ?1 AND batch = ?2 AND ordinal = ?3`
+  return { sql, values }
+}
+
+function target(ns: number, factId: string): [number, number | null, number | null] {
+  const ref = factRef(factId)
+  return [ns, ref?.batch ?? null, ref?.ordinal ?? null]
+}
+
+function settle(outcome: CommitOutcome | Refused): FactChangeOutcome {
+  if (outcome.kind !== 'refused') return outcome
+  const { rule } = outcome
+  if (rule === 'unknown' || rule === 'retracted' || rule === 'backlog') return { kind: rule }
+  throw new Error(`no such guard: ${rule}`)
+}

@@ -1,0 +1,6 @@
+declare namespace Cloudflare {
+  interface Env {
+    readonly MEMORY_0: D1Database
+    readonly MIGRATIONS: import('cloudflare:test').D1Migration[]
+  }
+}
