@@ -55,7 +55,11 @@ export const documentInput: JsonSchema = {
         maxItems: LIMITS.documentPassagesMax,
         'x-bytes-max': LIMITS.documentBytesMax,
       },
-      format: { type: 'string', enum: ['markdown', 'plain', 'html', 'code'], default: 'markdown' },
+      format: {
+        type: 'string',
+        enum: ['markdown', 'plain', 'html', 'code'],
+        description: 'one of `markdown`, `plain`, `html` and `code`; `markdown` when absent',
+      },
       uri: { type: 'string', maxLength: LIMITS.uriLengthMax, examples: ['https://example.org/keys'] },
       kind: text(LIMITS.tagLengthMax, 'doc'),
       tags: {
