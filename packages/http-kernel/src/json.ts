@@ -11,19 +11,44 @@ export function parseJson(text: string): unknown {
     throw new Problem('invalid_body', `JSON nests at most ${LIMITS.jsonDepthMax} levels here.`, {
       errors: [{ pointer: '', rule: 'jsonDepthMax', message: `at most ${LIMITS.jsonDepthMax} levels` }],
     })
+  const value = parse(text)
+  settle(value)
+  return value
+}
+
+function parse(text: string): unknown {
   try {
-    return JSON.parse(text, settle)
-  } catch (error) {
-    if (error instanceof Problem) throw error
+    return JSON.parse(text)
+  } catch {
     throw new Problem('malformed_json', 'The text is no JSON as RFC 8259 defines it.')
   }
 }
 
-function settle(key: string, value: unknown): unknown {
-  if (!key.isWellFormed() || (typeof value === 'string' && !value.isWellFormed()))
-    throw new Problem('malformed_unicode', 'A string holds half of a surrogate pair, which is no character.')
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) Object.setPrototypeOf(value, null)
-  return value
+/** Walks a fresh value: every string is whole, every object loses its prototype. A reviver does the same ten times slower. */
+function settle(root: unknown): void {
+  const open: unknown[] = [root]
+  while (open.length > 0) {
+    const value = open.pop()
+    if (typeof value === 'string') expectWellFormed(value)
+    else if (Array.isArray(value)) for (const item of value) pushOrCheck(open, item)
+    else if (typeof value === 'object' && value !== null) {
+      Object.setPrototypeOf(value, null)
+      for (const [name, member] of Object.entries(value)) {
+        expectWellFormed(name)
+        pushOrCheck(open, member)
+      }
+    }
+  }
+}
+
+function pushOrCheck(open: unknown[], value: unknown): void {
+  if (typeof value === 'string') expectWellFormed(value)
+  else if (typeof value === 'object' && value !== null) open.push(value)
+}
+
+function expectWellFormed(text: string): void {
+  if (text.isWellFormed()) return
+  throw new Problem('malformed_unicode', 'A string holds half of a surrogate pair, which is no character.')
 }
 
 const QUOTE = 0x22

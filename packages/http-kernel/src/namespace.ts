@@ -1,17 +1,11 @@
 import type { Caller } from './call.ts'
-import { namespaceNotFound, parameterProblem } from './problem.ts'
+import { namespaceNotFound } from './problem.ts'
 
 /**
  * The namespace a request works in: the one it names, else the only one of its token, else `default`. Throws
  * `namespace_not_found`, the same bytes as for an unknown one, when the token does not name it.
  */
 export function namespaceOf(caller: Caller, asked: string | undefined): string {
-  if (asked !== undefined && !/^[a-z0-9-]{1,64}$/.test(asked))
-    throw parameterProblem(
-      'invalid_parameter',
-      'namespace',
-      '`namespace` is 1 to 64 of a-z, 0-9 and `-`, like `notes`.',
-    )
   const namespace = asked ?? onlyOne(caller.namespaces) ?? 'default'
   if (!isOpen(caller, namespace)) throw namespaceNotFound()
   return namespace

@@ -1,7 +1,7 @@
 import type { WorkerName } from '@cairn/contract/operation'
 import type { Handler, KernelBindings } from './call.ts'
 import { HEALTH_HANDLERS } from './health.ts'
-import { Problem } from './problem.ts'
+import { kindOf, Problem } from './problem.ts'
 import { contractOf, receive } from './receive.ts'
 import { type Exchange, refuse, respond, tellMethods } from './respond.ts'
 import { allowOf, operationsOf, type Route, router } from './route.ts'
@@ -72,13 +72,15 @@ function nothingHere(exchange: Exchange, { methods }: Extract<Route, { operation
 /** A store that does not answer says so by `retryable`; the client may send the same request again. */
 function retryLater(error: unknown): unknown {
   if (!(error instanceof Error) || !('retryable' in error) || error.retryable !== true) return error
-  return new Problem('unavailable', 'The store did not answer. Send the same request again.', { cause: error })
+  return new Problem('unavailable', 'The store did not answer. Send the same request again.', {
+    cause: error,
+  })
 }
 
 /** Logs say which class of failure met which operation, under an id; never what was asked. */
 function answerFailure(exchange: Exchange, error: unknown): Response {
   if (error instanceof Problem && error.code !== 'internal') {
-    if (error.cause !== undefined) log(exchange, error.code, error.cause)
+    if (kindOf(error).status >= 500) log(exchange, error.code, error.cause ?? error)
     return refuse(exchange, error)
   }
   const incident = log(exchange, 'internal', error)
