@@ -2,12 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Fitted, fitAnswer, type Item } from './fit-answer.ts'
 
-const body = fc.record({ text: fc.string({ maxLength: 40 }), tokens: fc.nat(60) })
+const text = fc.string({ maxLength: 40 })
 const items = fc
-  .array(fc.record({ epitome: fc.string({ maxLength: 20 }), summary: body, full: body }), { maxLength: 12 })
+  .array(fc.record({ epitome: fc.string({ maxLength: 20 }), summary: text, full: text }), { maxLength: 12 })
   .map((rows) =>
     rows.map(
-      ({ epitome, ...bodies }, index): Item => ({ pointer: { id: `1:${index}`, epitome }, ...bodies }),
+      ({ epitome, ...texts }, index): Item => ({
+        pointer: { id: `1:${index}`, epitome },
+        tokens: { summary: texts.summary.length, full: texts.full.length },
+        texts,
+      }),
     ),
   )
 const tier = fc.constantFrom('pointer', 'summary', 'full')

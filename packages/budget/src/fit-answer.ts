@@ -1,16 +1,10 @@
 import type { ContentItem, Pointer, Tier } from '@cairn/contract/crc-v1'
 
-/** One thing an answer may carry: its pointer, and its bodies where the caller has them. */
+/** One thing an answer may carry: its pointer, what its bodies cost, and those the caller has at hand. */
 export interface Item {
   readonly pointer: Pointer
-  readonly summary: Body | null
-  readonly full: Body | null
-}
-
-/** A text and its tokens, as content carries them. */
-export interface Body {
-  readonly text: string
-  readonly tokens: number
+  readonly tokens: { readonly summary: number; readonly full: number }
+  readonly texts: { readonly summary?: string; readonly full?: string }
 }
 
 /** What goes into an answer: the pointers shown, their bodies, and what was left out. */
@@ -89,12 +83,10 @@ function carriedTier(index: number, cut: Cut): Tier {
 }
 
 function contentOf(item: Item, carried: Tier, asked: Tier): ContentItem {
-  const body = carried === 'pointer' ? null : item[carried]
-  const tier =
-    carried === asked && body !== null ? {} : { tier: body === null ? ('pointer' as const) : carried }
-  return body === null
-    ? { id: item.pointer.id, ...tier }
-    : { id: item.pointer.id, text: body.text, token_count: body.tokens, ...tier }
+  const { id } = item.pointer
+  const text = carried === 'pointer' ? undefined : item.texts[carried]
+  if (text === undefined || carried === 'pointer') return { id, tier: 'pointer' }
+  return { id, text, token_count: item.tokens[carried], ...(carried === asked ? {} : { tier: carried }) }
 }
 
 /** The body says all that the epitome would, and it would be paid for twice. */

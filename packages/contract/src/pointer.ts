@@ -18,3 +18,11 @@ export function parsePointer(namespace: number | null, id: string): PassageAddre
   const at = { batch: Number(match[2]), ordinal: Number(match[3]) }
   return formatPointer(namespace, at) === id ? at : null
 }
+
+const FACT_ID = /^f(\d{1,15})(?:\.(\d{1,6}))?$/
+
+/** Where the fact that a fact id names was stored, or null when the text is no fact id. */
+export function parseFactId(id: string): PassageAddress | null {
+  const match = FACT_ID.exec(id)
+  return match === null ? null : { batch: Number(match[1]), ordinal: Number(match[2] ?? 0) }
+}

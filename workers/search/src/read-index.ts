@@ -1,0 +1,133 @@
+import { Problem } from '@cairn/http-kernel/problem'
+import { type Catalogue, readCatalogue } from '@cairn/memory-store/read-catalogue'
+import { openSegment, type Segment } from '@cairn/search-engine/segment'
+import type { SearchBindings } from './bindings.ts'
+import type { IndexCopy } from './index-copies.ts'
+
+/** Whose index to read, and how fresh it must be. */
+export interface IndexRequest {
+  readonly tenant: string
+  readonly namespace: string
+  readonly tokenId: string
+  readonly now: number
+  readonly consistency: { readonly mode: 'strong' | 'bounded'; readonly token: string | null }
+}
+
+/** An index as of one version: what lived then, and what has died since. */
+export interface IndexView {
+  /** The namespace's key in the store, and the number its pointers carry. */
+  readonly ns: number
+  readonly number: number
+  readonly epoch: string
+  readonly version: number
+  readonly segments: readonly Segment[]
+  /** Passages that were dead at `version`. */
+  readonly dead: ReadonlySet<string>
+  /** Passages that have died after `version`. */
+  readonly hidden: ReadonlySet<string>
+}
+
+/** How long a copy may serve readers who did not ask for the head. */
+const COPY_MS_MAX = 5000
+
+/** The index at its head, or null where nothing was ever written. One D1 trip, none when this isolate's copy is fresh enough for what was asked. */
+export async function readHead(bindings: SearchBindings, request: IndexRequest): Promise<IndexView | null> {
+  const held = bindings.copies.get(request.tenant, request.namespace)
+  if (held !== null && mayServe(held, request)) return viewOf(held)
+  const catalogue = await read(bindings, request, held, null)
+  if (catalogue.namespace === null) return null
+  const copy = nextCopy(held, catalogue, request.now)
+  bindings.copies.keep(request.tenant, request.namespace, copy)
+  return viewOf(copy)
+}
+
+/** The index as of an earlier version, for a walk that began there. */
+export async function readVersion(
+  bindings: SearchBindings,
+  request: IndexRequest,
+  version: number,
+): Promise<IndexView | null> {
+  const held = bindings.copies.get(request.tenant, request.namespace)
+  const catalogue = await read(bindings, request, held, version)
+  const { namespace } = catalogue
+  if (namespace === null || version < namespace.collectedThrough) return null
+  const stones = catalogue.tombstones
+  return {
+    ns: namespace.ns,
+    number: namespace.number,
+    epoch: namespace.epoch,
+    version,
+    segments: openAll(held, catalogue),
+    dead: new Set(stones.filter((stone) => stone.version <= version).map(addressOf)),
+    hidden: new Set(stones.filter((stone) => stone.version > version).map(addressOf)),
+  }
+}
+
+async function read(
+  bindings: SearchBindings,
+  request: IndexRequest,
+  held: IndexCopy | null,
+  atVersion: number | null,
+): Promise<Catalogue> {
+  const known = held && {
+    epoch: held.epoch,
+    seqs: held.segments.map((segment) => segment.seq),
+    // As of an earlier version older segments may be read, whose tombstones the copy no longer has.
+    tombstonesThrough: atVersion === null ? held.head : 0,
+  }
+  const catalogue = await readCatalogue(bindings.memory.withSession('first-primary'), {
+    tenant: request.tenant,
+    name: request.namespace,
+    jti: request.tokenId,
+    known,
+    atVersion,
+  })
+  if (catalogue.revoked) throw new Problem('unauthenticated', 'The access token was revoked.')
+  return catalogue
+}
+
+function mayServe(held: IndexCopy, { consistency, now }: IndexRequest): boolean {
+  if (now - held.readAt >= COPY_MS_MAX) return false
+  if (consistency.token === null) return consistency.mode === 'bounded'
+  const dot = consistency.token.lastIndexOf('.')
+  return (
+    consistency.token.slice(0, dot) === held.epoch && Number(consistency.token.slice(dot + 1)) <= held.head
+  )
+}
+
+function nextCopy(held: IndexCopy | null, catalogue: Catalogue, now: number): IndexCopy {
+  const namespace = catalogue.namespace!
+  const kept = held?.epoch === namespace.epoch ? held.tombstones : []
+  const builtLeast = Math.min(...catalogue.segments.map((segment) => segment.builtAt))
+  return {
+    ns: namespace.ns,
+    number: namespace.number,
+    epoch: namespace.epoch,
+    head: namespace.head,
+    readAt: now,
+    segments: openAll(held, catalogue),
+    tombstones: [...kept, ...catalogue.tombstones].filter((stone) => stone.version > builtLeast),
+  }
+}
+
+/** Opens what came with bytes, and takes the rest from the copy. */
+function openAll(held: IndexCopy | null, { segments }: Catalogue): Segment[] {
+  const opened = new Map(held?.segments.map((segment) => [segment.seq, segment]))
+  return segments.map(({ seq, bytes }) => (bytes === null ? opened.get(seq)! : openSegment(bytes, seq)))
+}
+
+function viewOf(copy: IndexCopy): IndexView {
+  return {
+    ns: copy.ns,
+    number: copy.number,
+    epoch: copy.epoch,
+    version: copy.head,
+    segments: copy.segments,
+    dead: new Set(copy.tombstones.map(addressOf)),
+    hidden: new Set(),
+  }
+}
+
+function addressOf({ batch, ordinal }: { readonly batch: number; readonly ordinal: number }): string {
+  return `${batch}:${ordinal}`
+}

@@ -1,0 +1,67 @@
+import type { Fitted, Item } from '@cairn/budget/fit-answer'
+import type { AgentDecision, CrcV1, Envelope, Tier } from '@cairn/contract/crc-v1'
+import type { ResolutionCode } from '@cairn/contract/resolution'
+import { resolutionPointer } from '@cairn/contract/resolution'
+import { envelope } from '@cairn/http-kernel/envelope'
+import { countTokens } from '@cairn/text/tokens'
+
+/** What is said around the pointers of a page. */
+export interface PageFrame {
+  readonly tier: Tier
+  readonly items: readonly Item[]
+  readonly decision: AgentDecision
+  readonly resolution: ResolutionCode | null
+  readonly degraded: readonly string[]
+  /** Where the expand call goes, as `/v1/query/fetch-content`. */
+  readonly expandPath: string
+  readonly canonicalSlug: string | null
+  readonly envelope: Envelope
+  readonly meta: Readonly<Record<string, unknown>> | null
+}
+
+/** The CRC-v1 answer of a page whose pointers and bodies have been chosen. */
+export function searchAnswer(
+  frame: PageFrame,
+  fitted: Fitted,
+  cursor: string | null,
+): Record<string, unknown> {
+  const shown = frame.items.slice(0, fitted.shown)
+  const ids = new Set(fitted.pointers.map(({ id }) => id))
+  const reads = frame.decision.read_pointers.filter(({ id }) => ids.has(id))
+  const answer = {
+    contract: 'crc-v1',
+    kind: 'search',
+    hydrate_tier: frame.tier,
+    pointers: fitted.pointers,
+    ...(fitted.content === undefined ? {} : { content: fitted.content }),
+    cost_estimate: {
+      pointer: shown.length === 0 ? 0 : countTokens(JSON.stringify(fitted.pointers)),
+      summary: shown.reduce((sum, item) => sum + item.tokens.summary, 0),
+      full: shown.reduce((sum, item) => sum + item.tokens.full, 0),
+    },
+    agent_decision: { ...frame.decision, read_pointers: reads },
+    envelope: envelopeOf(frame, fitted),
+    next: {
+      ...(reads.length > 0 ? { expand: expandCall(frame.expandPath, reads) } : {}),
+      ...(frame.resolution === null ? {} : { resolution_pointer: resolutionPointer(frame.resolution) }),
+      ...(frame.canonicalSlug === null ? {} : { canonical_slug: frame.canonicalSlug }),
+      ...(cursor === null ? {} : { cursor }),
+    },
+    ...(frame.meta === null ? {} : { meta: frame.meta }),
+  }
+  return envelope(answer as unknown as CrcV1)
+}
+
+/** The call that reads `pointers` whole; it works as printed. */
+function expandCall(path: string, pointers: readonly { readonly id: string }[]): string {
+  return `POST ${path} ${JSON.stringify({ refs: pointers.map(({ id }) => id), hydrate: 'full' })}`
+}
+
+function envelopeOf(frame: PageFrame, fitted: Fitted): Envelope {
+  const left = frame.items.length - fitted.shown
+  return {
+    ...frame.envelope,
+    ...(left > 0 || fitted.demoted > 0 ? { omitted: { pointers: left, demoted: fitted.demoted } } : {}),
+    ...(frame.degraded.length > 0 ? { degraded_reasons: frame.degraded } : {}),
+  }
+}

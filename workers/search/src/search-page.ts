@@ -1,0 +1,124 @@
+import type { Item } from '@cairn/budget/fit-answer'
+import type { Pointer } from '@cairn/contract/crc-v1'
+import { formatPointer } from '@cairn/contract/pointer'
+import { factSlug } from '@cairn/contract/slug'
+import { CONTRACT_VERSION } from '@cairn/contract/version'
+import type { Call } from '@cairn/http-kernel/call'
+import { readPointers } from '@cairn/memory-store/read-pointers'
+import type { Hit, SearchResult } from '@cairn/search-engine/search-request'
+import { windowEpitome } from '@cairn/text/epitome'
+import type { QueryTerms } from '@cairn/text/query'
+import { TOKEN_PROFILE } from '@cairn/text/tokens'
+import type { SearchBindings } from './bindings.ts'
+import { decide, resolutionOf } from './decision.ts'
+import type { IndexView } from './read-index.ts'
+import type { PageFrame } from './search-answer.ts'
+import type { SearchInput } from './search-input.ts'
+
+/** A ranked page and all that was asked and found around it. */
+export interface SearchPage {
+  readonly call: Call<SearchBindings>
+  readonly input: SearchInput
+  readonly query: QueryTerms
+  readonly found: SearchResult
+  /** Null where nothing was ever written, or the deadline passed first. */
+  readonly view: IndexView | null
+  readonly late: boolean
+  readonly tookMs: number
+}
+
+/** The hits of a page as pointers with their costs, and with the bodies its tier needs. */
+export async function itemsOf(page: SearchPage): Promise<Item[]> {
+  const summaries = page.input.tier === 'pointer' ? [] : await summariesOf(page)
+  return page.found.hits.map((hit, index) => {
+    const summary = summaries[index]
+    return {
+      pointer: pointerOf(page, hit),
+      tokens: { summary: hit.passage.summaryTokens, full: hit.passage.tokens },
+      texts: { full: hit.passage.text, ...(summary === undefined ? {} : { summary }) },
+    }
+  })
+}
+
+/** What stands around the pointers. */
+export function frameOf(page: SearchPage, items: readonly Item[]): PageFrame {
+  const { call, input, found } = page
+  const ids = items.map((item) => item.pointer.id)
+  return {
+    tier: input.tier,
+    items,
+    decision: decide(found, { ids, lanes: input.lanes, detail: input.detail }),
+    resolution: page.late ? 'Timeout' : resolutionOf(found),
+    degraded: degradedReasons(page),
+    expandPath: `/v1/query/fetch-content${call.url.searchParams.has('namespace') ? `?namespace=${call.namespace}` : ''}`,
+    canonicalSlug: clearAnswer(found.hits),
+    envelope: input.detail
+      ? { autonomy_consumed: { capability: 'query:read', cost_credits: 0, scope: call.namespace } }
+      : {},
+    meta: input.detail ? diagnostics(page) : null,
+  }
+}
+
+function pointerOf({ query, input, view, call }: SearchPage, hit: Hit): Pointer {
+  const { epitome, complete } = windowEpitome(hit.passage.text, query)
+  const namespace = call.namespace === 'default' ? null : view!.number
+  return {
+    id: formatPointer(namespace, hit),
+    score: Math.round(hit.score * 1000) / 1000,
+    epitome,
+    ...(complete ? { complete } : {}),
+    ...(hit.reason === 'TopicMatch' && !input.detail ? {} : { reason: hit.reason }),
+    ...(hit.copies > 1 ? { copies: hit.copies } : {}),
+    ...(input.detail ? { why: whyOf(hit, query) } : {}),
+  }
+}
+
+/** In the service's own words; how many, never which: stored and asked text stays out of it. */
+function whyOf(hit: Hit, query: QueryTerms): string {
+  const found = `holds ${hit.words.length} of ${query.words.length} words asked for`
+  if (hit.reason === 'Exact') return `the query names it or quotes it; ${found}`
+  return hit.reason === 'EntityMatch' ? `its title, author, speaker or key matches; ${found}` : found
+}
+
+/** The stored summaries: one more trip, for hydrated tiers only. */
+async function summariesOf({ call, found, view }: SearchPage): Promise<(string | undefined)[]> {
+  if (found.hits.length === 0 || view === null) return []
+  const refs = found.hits.map(({ batch, ordinal }) => ({ batch, ordinal }))
+  const read = await readPointers(call.bindings.memory, {
+    tenant: call.caller.tenant,
+    name: call.namespace,
+    refs,
+  })
+  return read.map((row) => (row.kind === 'passage' ? row.passage.summary : undefined))
+}
+
+function degradedReasons({ late, found, input, query }: SearchPage): string[] {
+  const capped = query.truncated ? [...found.capped, 'work_cap' as const] : found.capped
+  const reasons = [
+    ...capped,
+    ...input.lanesAbsent.map((lane) => `lane_absent:${lane}`),
+    ...(late ? ['deadline'] : []),
+  ]
+  return [...new Set(reasons)].sort()
+}
+
+/** The slug of the one document that the query names, when it names one. */
+function clearAnswer(hits: readonly Hit[]): string | null {
+  const exact = new Set(hits.filter((hit) => hit.reason === 'Exact').map((hit) => hit.passage.document))
+  const first = hits[0]
+  if (first?.reason !== 'Exact' || exact.size !== 1) return null
+  return factSlug(first.passage.source, first.passage.documentId)
+}
+
+function diagnostics({ tookMs, found, view }: SearchPage): Record<string, unknown> {
+  return {
+    backend: 'segments',
+    took_ms: tookMs,
+    score_space: 'fused',
+    coverage: Math.round(found.coverage * 1000) / 1000,
+    token_profile: TOKEN_PROFILE,
+    contract_version: CONTRACT_VERSION,
+    bandit_variant: 'three-channels-1',
+    version: view?.version ?? 0,
+  }
+}

@@ -1,0 +1,7 @@
+import { serve } from '@cairn/http-kernel/serve'
+import { bindings, type Env } from './bindings.ts'
+import { search } from './search.ts'
+
+export default {
+  fetch: serve({ worker: 'search', bindings, handlers: { search, searchByQuery: search } }),
+} satisfies ExportedHandler<Env>
