@@ -84,11 +84,7 @@ function whyOf(hit: Hit, query: QueryTerms): string {
 async function summariesOf({ call, found, view }: SearchPage): Promise<(string | undefined)[]> {
   if (found.hits.length === 0 || view === null) return []
   const refs = found.hits.map(({ batch, ordinal }) => ({ batch, ordinal }))
-  const read = await readPointers(call.bindings.memory, {
-    tenant: call.caller.tenant,
-    name: call.namespace,
-    refs,
-  })
+  const read = await readPointers(call.bindings.memory, { ns: view.ns, refs, now: call.now })
   return read.map((row) => (row.kind === 'passage' ? row.passage.summary : undefined))
 }
 
