@@ -3,6 +3,7 @@ import { compareBytes } from './compare-bytes.ts'
 import { PassageColumnsWriter } from './passage-columns-writer.ts'
 import type { Pointer } from './passage-identity.ts'
 import type { Segment } from './segment.ts'
+import { SegmentCorrupt } from './segment-corrupt.ts'
 import { addLengths, emptyLengths, type SegmentCounts } from './segment-counts.ts'
 import type { TermEntry } from './term-dictionary.ts'
 import { type TermLists, writeSegment } from './write-segment.ts'
@@ -10,7 +11,7 @@ import { type TermLists, writeSegment } from './write-segment.ts'
 /**
  * One segment in the place of several. Every passage keeps its (batch, ordinal); those in `dead` ("batch:ordinal")
  * are dropped and what their burial took from the counts is given back, so sums over all segments do not change.
- * Throws RangeError when inputs share a passage or were analysed by different analysers.
+ * Throws SegmentCorrupt when a passage is held twice, RangeError when inputs were analysed by different analysers.
  */
 export function mergeSegments(inputs: readonly Segment[], dead: ReadonlySet<string>): Uint8Array {
   const analyser = oneAnalyser(inputs)
@@ -59,7 +60,7 @@ function liveRows(inputs: readonly Segment[], dead: ReadonlySet<string>): Merged
   }
   rows.sort(comparePointers)
   for (let i = 1; i < rows.length; i++) {
-    if (comparePointers(rows[i - 1]!, rows[i]!) === 0) throw new RangeError('inputs share a passage')
+    if (comparePointers(rows[i - 1]!, rows[i]!) === 0) throw new SegmentCorrupt('a passage is held twice')
   }
   return rows
 }

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
 import { analyseQuery } from '@cairn/text/query'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { History } from '../test/history.ts'
 import { naiveBm25 } from '../test/naive-bm25.ts'
-import { passageOf } from '../test/passages.ts'
+import { hashOf, passageOf } from '../test/passages.ts'
 import type { PassageInput } from './passage.ts'
 import { search } from './search.ts'
 import type { SearchRequest } from './search-request.ts'
@@ -48,7 +47,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 /** Passages of a draft, each with a hash of its own so that none is folded into another. */
 function passagesOf({ id, texts, ...fields }: Draft, salt: number): PassageInput[] {
   return texts.map((text, index) => {
-    const hash = createHash('sha256').update(`${salt}/${id}/${index}`).digest('hex')
+    const hash = hashOf(`${salt}/${id}/${index}`)
     return passageOf({ ...fields, documentId: id, text, index, hash })
   })
 }
@@ -67,7 +66,7 @@ function requestFor(query: string, lanes: SearchRequest['lanes']): SearchRequest
   return { query: analyseQuery(query), filter: null, limit: 1000, offset: 0, lanes }
 }
 
-describe('search', () => {
+describe('search', { timeout: 120_000 }, () => {
   it('ranks as a naive BM25 over the live passages does, bit for bit, at every version', () => {
     fc.assert(
       fc.property(
