@@ -49,9 +49,9 @@ function insertChunk(
   return { sql, values: [ns, n, bytes, digest] }
 }
 
-/** False when too much waits for a merge. What only buries may go twice as far: a deletion should not wait for a merge. */
-export function guardBacklog(ns: number, buriesOnly: boolean): Statement {
-  const times = buriesOnly ? 2 : 1
+/** False when too much waits for a merge. Facts and what only buries may go four times as far: they are small, and must not wait. */
+export function guardBacklog(ns: number, size: 'documents' | 'small'): Statement {
+  const times = size === 'small' ? 4 : 1
   const sql = `INSERT INTO guard SELECT count(*) < ?2 AND coalesce(sum(length), 0) < ?3, 'backlog'
     FROM segment WHERE ns = ?1 AND dead_at IS NULL AND inputs IS NULL`
   return { sql, values: [ns, FRESH_SEGMENTS_MAX * times, FRESH_BYTES_MAX * times] }

@@ -20,11 +20,10 @@ export function buryDocuments(ns: number, { replaced, deleted }: Burial): Statem
   ]
 }
 
-const UNCOUNT = `UPDATE namespace SET documents = documents - gone.documents, passages = passages - gone.passages,
-    bytes = bytes - gone.bytes
-  FROM (SELECT count(*) AS documents, coalesce(sum(d.passages), 0) AS passages, coalesce(sum(d.bytes), 0) AS bytes
-    FROM json_each(?2) n CROSS JOIN document d INDEXED BY document_live
-      ON d.ns = ?1 AND d.source = n.value->>0 AND d.id = n.value->>1 AND d.dead_at IS NULL) AS gone
+const UNCOUNT = `UPDATE namespace SET documents = documents - gone.n, passages = passages - gone.p, bytes = bytes - gone.b
+  FROM (SELECT count(*) AS n, coalesce(sum(d.passages), 0) AS p, coalesce(sum(d.bytes), 0) AS b
+    FROM json_each(?2) l CROSS JOIN document d INDEXED BY document_live
+      ON d.ns = ?1 AND d.source = l.value->>0 AND d.id = l.value->>1 AND d.dead_at IS NULL) AS gone
   WHERE ns = ?1`
 
 const NAME_BURIED = `INSERT INTO tombstone (ns, batch, ordinal, version)

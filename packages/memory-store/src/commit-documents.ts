@@ -53,7 +53,7 @@ async function statementsOf({
   return [
     ...guardUnchanged(ns, seen),
     ...guardSources(ns, documents),
-    guardBacklog(ns, documents.length === 0),
+    guardBacklog(ns, documents.length === 0 ? 'small' : 'documents'),
     ...buryDocuments(ns, { replaced: documents, deleted: deletes }),
     ...insertDocuments(ns, documents),
     ...(documents.length === 0 ? [] : [guardQuota(ns, quota)]),

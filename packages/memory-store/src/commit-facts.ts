@@ -57,7 +57,7 @@ async function statementsOf({ ns, at, facts, segment, quota }: FactsCommit): Pro
     ...facts.flatMap((fact, ordinal) => insertFact({ ns, fact, ordinal, at })),
     { sql: count, values: [ns, facts.length, bytes] },
     guardQuota(ns, quota),
-    ...(segment === null ? [] : [guardBacklog(ns, false), ...(await appendSegment(ns, segment))]),
+    ...(segment === null ? [] : [guardBacklog(ns, 'small'), ...(await appendSegment(ns, segment))]),
   ]
 }
 

@@ -99,11 +99,11 @@ const CURRENT = `WITH RECURSIVE slug (n, entity, key) AS (
     UNION ALL
     SELECT n + 1, (SELECT f.entity ${NEXT_SLUG}), (SELECT f.key ${NEXT_SLUG})
       FROM slug WHERE slug.entity IS NOT NULL AND n < ?15)
-  SELECT s.n AS slug_n, s.entity AS slug_entity, s.key AS slug_key, f.*, 1 AS current, NULL AS superseded_by
-  FROM slug s LEFT JOIN fact f ON f.ns = ?1 AND f.entity = s.entity AND f.key = s.key
-    AND ${orderOf('f')} >= ${firstCurrent('s.entity', 's.key')} AND ${holds('f')}
+  SELECT slug.n AS slug_n, slug.entity AS slug_entity, slug.key AS slug_key, f.*, 1 AS current, NULL AS superseded_by
+  FROM slug LEFT JOIN fact f ON f.ns = ?1 AND f.entity = slug.entity AND f.key = slug.key
+    AND ${orderOf('f')} >= ${firstCurrent('slug.entity', 'slug.key')} AND ${holds('f')}
     AND (${ORDER}) > (?9, ?10, ?11, ?12, ?13, ?14)
-  WHERE s.entity IS NOT NULL ORDER BY s.n, ${ORDER} LIMIT ?15 + 1`
+  WHERE slug.entity IS NOT NULL ORDER BY slug.n, ${ORDER} LIMIT ?15 + 1`
 
 /** The place of a row's fact; without one, behind every fact of its slug. */
 function placeOf(row: Row): ListPlace {

@@ -30,7 +30,7 @@ export async function commitRetraction(db: SqlDatabase, retraction: Retraction):
     ...guardLive(ns, factId),
     change('retracted_at = h.head_at, retraction = ?4', [...target(ns, factId), reason]),
     { sql: BURY, values: target(ns, factId) },
-    guardBacklog(ns, true),
+    guardBacklog(ns, 'small'),
     ...(await appendSegment(ns, segment)),
   ]
   return settle(await sendCommit(db, { request: retraction, operation: 'retract', statements }))

@@ -1,0 +1,48 @@
+import type { SqlDatabase } from '../src/sql-database.ts'
+
+/** One statement as it reached D1. */
+export interface Recorded {
+  readonly sql: string
+  readonly values: readonly unknown[]
+}
+
+/** A database that notes every trip and every statement. */
+export interface RecordingDatabase extends SqlDatabase {
+  readonly trips: Recorded[][]
+}
+
+/** Wraps a database; what the store sends through it is in `trips`, one entry a round trip. */
+export function recording(db: D1Database): RecordingDatabase {
+  const trips: Recorded[][] = []
+  const sent = new WeakMap<object, Recorded>()
+  return {
+    trips,
+    prepare(sql) {
+      const statement = db.prepare(sql)
+      const bind = statement.bind.bind(statement)
+      statement.bind = (...values) => {
+        const bound = bind(...values)
+        sent.set(bound, { sql, values })
+        return bound
+      }
+      return statement
+    },
+    batch(statements) {
+      trips.push(statements.map((statement) => sent.get(statement)!))
+      return db.batch(statements)
+    },
+  } as RecordingDatabase
+}
+
+/** The lines of a statement's plan that walk a whole table of ours. */
+export async function fullScans(db: D1Database, { sql, values }: Recorded): Promise<string[]> {
+  const plan = await db
+    .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+    .bind(...values)
+    .all<{ detail: string }>()
+  const details = plan.results.map(({ detail }) => detail)
+  return details.filter((detail) => detail.startsWith('SCAN ') && !HARMLESS.test(detail))
+}
+
+/** Lists sent as JSON, rows without a table, and results of inner queries. */
+const HARMLESS = /VIRTUAL TABLE|^SCAN (CONSTANT ROW|\(subquery-\d+\)|slug|wanted|w|gone|here|v)$/
