@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { Collection } from '../test/collection.ts'
+
+const notes = new Collection(['red lines here', 'blue lines here', 'green lines here', 'lines of code'])
+
+describe('coverage', () => {
+  it('is 1 with nothing missing when the best hits hold every word together', () => {
+    expect(notes.search('red blue lines')).toMatchObject({ coverage: 1, missing: [] })
+  })
+
+  it('is 0 with every word missing when nothing matches', () => {
+    expect(notes.search('purple dots')).toMatchObject({ coverage: 0, missing: ['purple', 'dots'] })
+  })
+
+  it('weighs words by how rare they are', () => {
+    const { coverage, missing } = notes.search('lines purple')
+    const [common, absent] = [Math.log(1 + 0.5 / 4.5), Math.log(1 + 4.5 / 0.5)]
+    expect(coverage).toBeCloseTo(common / (common + absent), 12)
+    expect(missing).toEqual(['purple'])
+  })
+
+  it('is the same on every page of a walk and for every limit', () => {
+    const answers = [0, 1, 2].map((offset) => notes.search('red blue lines purple', { limit: 1, offset }))
+    expect(new Set(answers.map(({ coverage }) => coverage)).size).toBe(1)
+    expect(answers.map(({ missing }) => missing)).toEqual([['purple'], ['purple'], ['purple']])
+  })
+})
