@@ -1,21 +1,9 @@
-import type { Contract } from '@cairn/contract/negotiation'
 import type { Operation } from '@cairn/contract/operation'
 import { CONTRACT_VERSION } from '@cairn/contract/version'
 import type { Reply } from './call.ts'
 import { etagOf, isUnchanged } from './etag.ts'
+import type { Exchange } from './exchange.ts'
 import { type Problem, problemDocument, problemHeaders } from './problem.ts'
-
-/** What an answer needs to know about its question. */
-export interface Exchange {
-  readonly request: Request
-  readonly path: string
-  readonly traceparent: string
-  /** Null when the address led nowhere. */
-  readonly operation: Operation | null
-  readonly contract: Contract
-  /** Milliseconds since the request came in. */
-  readonly elapsed: () => number
-}
 
 /** The answer of a handler: bytes with a strong ETag on GET, 304 where the client has them, no body on HEAD. */
 export async function respond(exchange: Exchange, reply: Reply): Promise<Response> {
@@ -46,8 +34,11 @@ export function refuse(exchange: Exchange, problem: Problem, incident?: string):
 
 /** The answer to OPTIONS: what the address takes. */
 export function tellMethods(exchange: Exchange, allow: string): Response {
-  const headers = headersOf(exchange, 'no-store')
-  headers.set('Allow', allow)
+  return noContent({ ...Object.fromEntries(headersOf(exchange, 'no-store')), Allow: allow })
+}
+
+/** An answer of headers alone. */
+export function noContent(headers: Readonly<Record<string, string>>): Response {
   return new Response(null, { status: 204, headers })
 }
 

@@ -12,6 +12,11 @@ export function operationsOf(worker: WorkerName): readonly Operation[] {
   return OPERATIONS.filter((operation) => operation.worker === worker || HEALTH.has(operation.id))
 }
 
+/** The operations of all Workers, as a front door routes them. */
+export function everyOperation(): readonly Operation[] {
+  return OPERATIONS
+}
+
 /** Finds operations by method and address. HEAD is GET; a path with a trailing slash is another path, and nothing is there. */
 export function router(operations: readonly Operation[]): (method: string, url: URL) => Promise<Route> {
   const found = IttyRouter()

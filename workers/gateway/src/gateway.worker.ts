@@ -1,0 +1,23 @@
+import { serve } from '@cairn/http-kernel/serve'
+import { bindings, type Env } from './bindings.ts'
+import { contractFile } from './contract-file.ts'
+import { allowPreflight, isPreflight, openToBrowsers } from './cors.ts'
+import { forward } from './forward.ts'
+import { landingPage } from './landing-page.ts'
+import { openapi } from './openapi.ts'
+import { protectedResource } from './protected-resource.ts'
+
+const answer = serve({
+  worker: 'gateway',
+  bindings,
+  handlers: { openapi, contractFile, protectedResource },
+  forward,
+})
+
+export default {
+  async fetch(request, env, ctx) {
+    if (isPreflight(request)) return allowPreflight()
+    if (new URL(request.url).pathname === '/') return openToBrowsers(await landingPage(request))
+    return openToBrowsers(await answer(request, env, ctx))
+  },
+} satisfies ExportedHandler<Env>
