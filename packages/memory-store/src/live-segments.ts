@@ -1,0 +1,62 @@
+import type { SegmentShape } from './segment-chunks.ts'
+import type { SqlDatabase } from './sql-database.ts'
+import { type Row, readRows } from './statement.ts'
+
+/** A live segment without its bytes (`readMissingSegments` reads those). */
+export interface LiveSegment extends SegmentShape {
+  /** it holds what lived at this version */
+  readonly builtAt: number
+  readonly format: number
+  readonly analyser: number
+  readonly passages: number
+}
+
+/** One snapshot of what a merge is chosen from. */
+export interface LiveSegments {
+  /** the version it shows */
+  readonly head: number
+  /** live passages of the namespace */
+  readonly passages: number
+  /** passages named as buried that some segment may still hold */
+  readonly tombstones: number
+  readonly segments: readonly LiveSegment[]
+}
+
+/** The live segments of a namespace by seq, in one trip; null when there is no such namespace. */
+export async function readLiveSegments(
+  db: SqlDatabase,
+  { ns }: { readonly ns: number },
+): Promise<LiveSegments | null> {
+  const [namespaces, segments, tombstones] = await readRows(db, [
+    { sql: 'SELECT head, passages FROM namespace WHERE ns = ?1', values: [ns] },
+    {
+      sql: 'SELECT * FROM segment INDEXED BY segment_live WHERE ns = ?1 AND dead_at IS NULL ORDER BY seq',
+      values: [ns],
+    },
+    { sql: COUNT_TOMBSTONES, values: [ns] },
+  ])
+  const namespace = namespaces![0]
+  if (namespace === undefined) return null
+  return {
+    head: namespace.head as number,
+    passages: namespace.passages as number,
+    tombstones: tombstones![0]!.count as number,
+    segments: segments!.map(liveSegmentOf),
+  }
+}
+
+const COUNT_TOMBSTONES = `SELECT count(*) AS count FROM tombstone WHERE ns = ?1 AND version >
+  (SELECT coalesce(min(built_at), 0) FROM segment INDEXED BY segment_live WHERE ns = ?1 AND dead_at IS NULL)`
+
+function liveSegmentOf(row: Row): LiveSegment {
+  return {
+    ns: row.ns as number,
+    seq: row.seq as number,
+    chunks: row.chunks as number,
+    length: row.length as number,
+    builtAt: row.built_at as number,
+    format: row.format as number,
+    analyser: row.analyser as number,
+    passages: row.passages as number,
+  }
+}

@@ -1,0 +1,155 @@
+import { Problem } from '@cairn/http-kernel/problem'
+import { sha256 } from '@cairn/http-kernel/sha-256'
+import { commitDocuments, type DocumentsOutcome } from '@cairn/memory-store/commit-documents'
+import { findCommit } from '@cairn/memory-store/find-commit'
+import type { Namespace } from '@cairn/memory-store/namespace'
+import { type DocumentState, readDocumentStates } from '@cairn/memory-store/passage'
+import { recordAnswer } from '@cairn/memory-store/record-answer'
+import type { NewDocument } from '@cairn/memory-store/stored-document'
+import type { LibraryBindings } from '../bindings.ts'
+import { documentSegment } from './document-segment.ts'
+import { type Fate, fatesOf, packFates, unpackFates } from './fate.ts'
+import { measureDocument } from './measure-document.ts'
+import type { ReadDocument } from './read-document.ts'
+
+/** Where documents go, and under which name a retry finds what became of them. */
+export interface Destination {
+  readonly bindings: LibraryBindings
+  readonly namespace: Namespace
+  readonly source: string
+  /** ms */
+  readonly at: number
+  readonly requestHash: string
+  /** Null where the client sent no Idempotency-Key: then each commit has an id of its own. */
+  readonly commitId: string | null
+}
+
+/** What became of the documents of one commit, in their order. `version` null: there was nothing to write. */
+export interface Settled {
+  readonly version: number | null
+  readonly fates: readonly Fate[]
+}
+
+/**
+ * Writes documents in one commit, each with its passages whole. Another writer of the same documents makes it look again, at most
+ * 5 times. Throws a Problem: `write_conflict`, `quota_exceeded`, `index_backlog`, `source_not_found`, `idempotency_mismatch`.
+ */
+export async function commitGroup(to: Destination, documents: readonly ReadDocument[]): Promise<Settled> {
+  const name = await commitName(to, documents)
+  const earlier = await repeated(to, name)
+  if (earlier !== null) return earlier
+  const measured = measuredOnce(to.source, documents)
+  for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
+    const settled = await attemptCommit({ to, name, documents, measured })
+    if (settled !== null) return settled
+    await to.bindings.pause(attempt * PAUSE_STEP_MS)
+  }
+  throw new Problem('write_conflict', 'Other writers kept replacing the same documents; send them again.')
+}
+
+const ATTEMPTS_MAX = 5
+const PAUSE_STEP_MS = 20
+
+interface CommitName {
+  readonly commitId: string
+  readonly requestHash: string
+}
+
+async function commitName(to: Destination, documents: readonly ReadDocument[]): Promise<CommitName> {
+  const content = documents.map(({ sent, hash }) => [sent.id, hash])
+  return {
+    commitId: to.commitId ?? to.bindings.freshId(),
+    requestHash: await sha256(JSON.stringify([to.requestHash, content])),
+  }
+}
+
+async function repeated(to: Destination, { commitId, requestHash }: CommitName): Promise<Settled | null> {
+  if (to.commitId === null) return null
+  const logged = await findCommit(to.bindings.db, { ns: to.namespace.ns, commitId })
+  if (logged === null) return null
+  if (logged.requestHash !== requestHash) throw keyTaken()
+  return { version: logged.version, fates: unpackFates(logged.answer) }
+}
+
+/** Measuring is most of the work of a commit, so a second attempt does not do it again. */
+function measuredOnce(source: string, documents: readonly ReadDocument[]) {
+  const done = new Map<ReadDocument, Promise<NewDocument>>()
+  return (place: number): Promise<NewDocument> => {
+    const document = documents[place]!
+    const known = done.get(document) ?? measureDocument(source, document)
+    done.set(document, known)
+    return known
+  }
+}
+
+interface Attempt {
+  readonly to: Destination
+  readonly name: CommitName
+  readonly documents: readonly ReadDocument[]
+  readonly measured: (place: number) => Promise<NewDocument>
+}
+
+/** Null when another writer came between. */
+async function attemptCommit({ to, name, documents, measured }: Attempt): Promise<Settled | null> {
+  const { db, quota } = to.bindings
+  const { ns } = to.namespace
+  const names = documents.map(({ sent }) => ({ source: to.source, id: sent.id }))
+  const states = await readDocumentStates(db, { ns, documents: names })
+  const fates = fatesOf(documents, states)
+  const written = places(fates)
+  const request = { ns, ...name, at: to.at, answer: packFates(fates) }
+  if (written.length === 0) {
+    if (to.commitId === null) return { version: null, fates }
+    return settle(await recordAnswer(db, request), fates)
+  }
+  const fresh = await Promise.all(written.map(measured))
+  const seen = written.map((place) => states[place]!)
+  const segment = documentSegment(fresh, buriedIn(seen))
+  return settle(
+    await commitDocuments(db, { ...request, documents: fresh, deletes: [], seen, segment, quota }),
+    fates,
+  )
+}
+
+function places(fates: readonly Fate[]): number[] {
+  return fates.flatMap(({ status }, place) => (status === 'unchanged' ? [] : [place]))
+}
+
+/** The passages a commit buries that replaces or deletes what was seen. */
+export function buriedIn(seen: readonly DocumentState[]) {
+  return seen.flatMap(({ passages }) => passages)
+}
+
+function settle(outcome: DocumentsOutcome, fates: readonly Fate[]): Settled | null {
+  switch (outcome.kind) {
+    case 'committed':
+      return { version: outcome.version, fates }
+    case 'repeated':
+      return { version: outcome.version, fates: unpackFates(outcome.answer) }
+    case 'changed':
+      return null
+    default:
+      throw refusalOfCommit(outcome.kind)
+  }
+}
+
+/** The Problem of a commit that the store refused. */
+export function refusalOfCommit(kind: 'conflict_id' | 'over_quota' | 'backlog' | 'unknown_source'): Problem {
+  switch (kind) {
+    case 'conflict_id':
+      return keyTaken()
+    case 'over_quota':
+      return new Problem('quota_exceeded', 'The namespace would hold more than its quota allows.')
+    case 'backlog':
+      return new Problem(
+        'index_backlog',
+        'Too much waits to be merged; merging has begun. Send it again later.',
+      )
+    case 'unknown_source':
+      return new Problem('source_not_found', 'The source was deleted meanwhile.')
+  }
+}
+
+function keyTaken(): Problem {
+  return new Problem('idempotency_mismatch', 'The Idempotency-Key was used with another body; use a new key.')
+}

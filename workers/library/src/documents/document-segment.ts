@@ -1,0 +1,44 @@
+import type { SegmentBytes } from '@cairn/memory-store/segment-bytes'
+import type { NewDocument } from '@cairn/memory-store/stored-document'
+import type { StoredPassage } from '@cairn/memory-store/stored-passage'
+import { buildSegment } from '@cairn/search-engine/build-segment'
+import type { PassageInput } from '@cairn/search-engine/passage'
+import { FORMAT } from '@cairn/search-engine/sections'
+import { ANALYSER } from '@cairn/text/terms'
+
+/** The segment of a commit that writes `documents`, in their order, and buries `buried`. */
+export function documentSegment(
+  documents: readonly NewDocument[],
+  buried: readonly StoredPassage[],
+): SegmentBytes {
+  const passages = documents.flatMap(passageInputs)
+  return {
+    bytes: buildSegment(passages, buried),
+    format: FORMAT,
+    analyser: ANALYSER,
+    passages: passages.length,
+  }
+}
+
+function passageInputs(document: NewDocument): PassageInput[] {
+  const { source, id, title, author, uri, kind, tags, createdAt, eventAt } = document
+  return document.passages.map(({ text, heading, speaker, hash, tokens, summaryTokens }, index) => ({
+    document: `${source}/${id}`,
+    source,
+    documentId: id,
+    title,
+    heading,
+    speaker,
+    author,
+    text,
+    summaryTokens,
+    tokens,
+    hash,
+    uri,
+    kind,
+    tags,
+    createdAt,
+    eventAt,
+    index,
+  }))
+}

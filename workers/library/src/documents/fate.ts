@@ -1,0 +1,42 @@
+import type { DocumentState } from '@cairn/memory-store/passage'
+
+/** What became of a document of a commit, and which passages are its own now. `batch` null: those of the commit itself. */
+export interface Fate {
+  readonly status: 'created' | 'replaced' | 'unchanged'
+  readonly batch: number | null
+  readonly firstOrdinal: number
+  readonly passages: number
+}
+
+/** The fates of documents in their order, given what is stored: an equal hash means nothing to write. */
+export function fatesOf(
+  documents: readonly { readonly hash: string; readonly passages: readonly unknown[] }[],
+  states: readonly DocumentState[],
+): Fate[] {
+  let next = 0
+  return documents.map(({ hash, passages }, place) => {
+    const state = states[place]!
+    if (state.hash === hash) return unchanged(state)
+    const firstOrdinal = next
+    next += passages.length
+    const status = state.batch === null ? 'created' : 'replaced'
+    return { status, batch: null, firstOrdinal, passages: passages.length }
+  })
+}
+
+function unchanged({ batch, passages }: DocumentState): Fate {
+  return { status: 'unchanged', batch, firstOrdinal: passages[0]!.ordinal, passages: passages.length }
+}
+
+/** Fates as the commit log keeps them for a retry; the commit's own version is filled in when they are read. */
+export function packFates(fates: readonly Fate[]): string {
+  return JSON.stringify(
+    fates.map(({ status, batch, firstOrdinal, passages }) => [status, batch, firstOrdinal, passages]),
+  )
+}
+
+/** The fates that `packFates` wrote. */
+export function unpackFates(answer: string): Fate[] {
+  const packed = JSON.parse(answer) as [Fate['status'], number | null, number, number][]
+  return packed.map(([status, batch, firstOrdinal, passages]) => ({ status, batch, firstOrdinal, passages }))
+}

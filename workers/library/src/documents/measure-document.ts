@@ -1,0 +1,58 @@
+import { instantMs } from '@cairn/contract/date-time'
+import { sha256 } from '@cairn/http-kernel/sha-256'
+import type { NewDocument } from '@cairn/memory-store/stored-document'
+import type { NewPassage } from '@cairn/memory-store/stored-passage'
+import type { Passage } from '@cairn/text/passages'
+import { summarise } from '@cairn/text/summary'
+import { countTokens } from '@cairn/text/tokens'
+import type { ReadDocument } from './read-document.ts'
+import { packBody } from './stored-body.ts'
+
+/** A document as the store takes it: token counts, summaries and hashes of its passages are made here. */
+export async function measureDocument(
+  source: string,
+  { sent, hash, passages }: ReadDocument,
+): Promise<NewDocument> {
+  return {
+    source,
+    id: sent.id,
+    title: sent.title ?? '',
+    uri: sent.uri ?? '',
+    kind: sent.kind ?? '',
+    tags: sent.tags ?? [],
+    author: sent.author ?? '',
+    createdAt: millisecondsOf(sent.created_at),
+    eventAt: millisecondsOf(sent.event_at),
+    horizonClass: sent.horizon_class ?? null,
+    links: sent.links ?? [],
+    format: sent.format ?? 'markdown',
+    hash,
+    body: packBody(sent),
+    passages: await Promise.all(passages.map(measurePassage)),
+  }
+}
+
+/** Counts each text once: most passages are their own summary, and many are the same when escaped. */
+async function measurePassage(passage: Passage): Promise<NewPassage> {
+  const { text } = passage
+  const tokens = countTokens(text)
+  const escaped = JSON.stringify(text).slice(1, -1)
+  const summary = summarise(text)
+  return {
+    text,
+    start: passage.start,
+    end: passage.end,
+    heading: passage.heading,
+    speaker: passage.speaker,
+    at: passage.at,
+    hash: await sha256(text),
+    tokens,
+    escapedTokens: escaped === text ? tokens : countTokens(escaped),
+    summary,
+    summaryTokens: summary === text ? tokens : countTokens(summary),
+  }
+}
+
+function millisecondsOf(instant: string | undefined): number | null {
+  return instant === undefined ? null : instantMs(instant)
+}

@@ -1,0 +1,90 @@
+import { LIMITS } from '@cairn/contract/limits'
+import { checkDocument, type Finding } from '@cairn/contract/requests'
+import { parseJson } from '@cairn/http-kernel/json'
+import type { NdjsonLine } from '@cairn/http-kernel/ndjson'
+import { Problem } from '@cairn/http-kernel/problem'
+
+import { type Passage, splitMessages, splitText } from '@cairn/text/passages'
+import { documentHash } from './document-hash.ts'
+import type { SentDocument } from './sent-document.ts'
+
+/** A document that may be stored, cut into its passages. */
+export interface ReadDocument {
+  readonly sent: SentDocument
+  /** SHA-256 of the document as canonical JSON: equal means that the same was sent, whatever the order of its members. */
+  readonly hash: string
+  readonly passages: readonly Passage[]
+  /** UTF-16 units of the passages, as a measure of the work they make. */
+  readonly size: number
+}
+
+/** What was sent at one place of the input: a document, or the reason why it is none. */
+export type Entry =
+  | { readonly line: number; readonly id: string; readonly document: ReadDocument; readonly problem: null }
+  | { readonly line: number; readonly id: string | null; readonly document: null; readonly problem: Problem }
+
+/** Reads one line of NDJSON; whatever is wrong with it is said of this line alone. */
+export async function readLine({ line, text, problem }: NdjsonLine): Promise<Entry> {
+  if (problem !== null) return { line, id: null, document: null, problem }
+  try {
+    return await readDocument(line, parseJson(text))
+  } catch (failure) {
+    if (!(failure instanceof Problem)) throw failure
+    return { line, id: null, document: null, problem: failure }
+  }
+}
+
+/** Judges a parsed document, and hashes and cuts it. */
+export async function readDocument(line: number, value: unknown): Promise<Entry> {
+  const findings = findingsOf(value)
+  if (findings.length > 0) return { line, id: idOf(value), document: null, problem: refused(findings) }
+  const sent = value as SentDocument
+  const passages = cut(sent)
+  const problem = countProblem(passages.length)
+  if (problem !== null) return { line, id: sent.id, document: null, problem }
+  const document = { sent, hash: await documentHash(sent), passages, size: sizeOf(passages) }
+  return { line, id: sent.id, document, problem: null }
+}
+
+function cut(sent: SentDocument): Passage[] {
+  if (sent.messages !== undefined) return splitMessages(sent.messages)
+  return splitText(sent.text ?? '', sent.format ?? 'markdown')
+}
+
+function sizeOf(passages: readonly Passage[]): number {
+  return passages.reduce((sum, { text }) => sum + text.length, 0)
+}
+
+function findingsOf(value: unknown): Finding[] {
+  const findings = checkDocument(value)
+  return findings.length > 0 ? findings : nulFindings(value)
+}
+
+function refused(findings: readonly Finding[]): Problem {
+  return new Problem('invalid_body', findings[0]!.message, { errors: findings })
+}
+
+function countProblem(passages: number): Problem | null {
+  if (passages > 0 && passages <= LIMITS.documentPassagesMax) return null
+  const rule = passages === 0 ? 'no_text' : 'documentPassagesMax'
+  const message =
+    passages === 0
+      ? 'found white space alone, expected text'
+      : `found ${passages} passages, expected at most ${LIMITS.documentPassagesMax}; send it in parts`
+  return new Problem('invalid_body', message, { errors: [{ pointer: '', rule, message }] })
+}
+
+/** The store keeps text that ends at no character; U+0000 would end it. */
+function nulFindings(value: unknown, pointer = ''): Finding[] {
+  if (typeof value === 'string')
+    return value.includes('\0')
+      ? [{ pointer, rule: 'no_nul', message: 'found the character U+0000, expected text without it' }]
+      : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, member]) => nulFindings(member, `${pointer}/${name}`))
+}
+
+function idOf(value: unknown): string | null {
+  const id = (value as { readonly id?: unknown } | null)?.id
+  return typeof id === 'string' && id.length <= LIMITS.documentIdLengthMax ? id : null
+}

@@ -1,0 +1,30 @@
+import { type Collected, collect } from '@cairn/memory-store/collect'
+import type { LibraryBindings } from '../bindings.ts'
+import { stepNamespace } from './step-namespace.ts'
+
+/** What maintenance did: segments merged away, rows collected, and whether it stopped at a bound. */
+export interface Maintained {
+  readonly merged: number
+  readonly collected: number
+  readonly more: boolean
+}
+
+/** One bounded piece of merging and of collecting what is older than 24 h, in one namespace. */
+export async function maintain(bindings: LibraryBindings, ns: number): Promise<Maintained> {
+  const { merged, more } = await stepNamespace(bindings, ns)
+  const collected = await collect(bindings.db, { ns, at: bindings.clock() })
+  return { merged, collected: rowsOf(collected), more: more || collected.isMore }
+}
+
+function rowsOf({ segments, tombstones, commits, sessions }: Collected): number {
+  return segments + tombstones + commits + sessions
+}
+
+/** What several pieces did together. */
+export function together(pieces: readonly Maintained[]): Maintained {
+  return {
+    merged: pieces.reduce((sum, { merged }) => sum + merged, 0),
+    collected: pieces.reduce((sum, { collected }) => sum + collected, 0),
+    more: pieces.some(({ more }) => more),
+  }
+}
