@@ -1,0 +1,159 @@
+import { fitFrom, type Grapheme, graphemesIn } from './fit.ts'
+import type { QueryTerms } from './query.ts'
+import { sentencesOf } from './sentences.ts'
+import { analyse, type Term } from './terms.ts'
+import { countTokens } from './tokens.ts'
+import type { Range } from './white-space.ts'
+
+/** A preview of a text: an exact stretch of it of at most 40 tokens that begins and ends between graphemes. */
+export interface Epitome {
+  readonly epitome: string
+  /** Whether it is the whole text but for white space at its ends. */
+  readonly complete: boolean
+}
+
+/**
+ * The beginning of a text, to a sentence bound where that fits. Lone surrogates become U+FFFD. Empty for white space
+ * and where the first grapheme alone has more than 40 tokens.
+ */
+export function headEpitome(text: string): Epitome {
+  const graphemes = graphemesOfStart(text, HEAD_UNITS_MAX)
+  return wholeEpitome(text) ?? cutEpitome(text, graphemes, firstReadable(graphemes, 0), 0)
+}
+
+/**
+ * The stretch of a text that holds most of the words of a query, rarer words counting more; the beginning of the text
+ * when it holds none. Only the first 32,768 UTF-16 units are looked at.
+ */
+export function windowEpitome(text: string, query: QueryTerms): Epitome {
+  const whole = wholeEpitome(text)
+  if (whole !== undefined) return whole
+  const start = text.slice(0, WINDOW_UNITS_MAX).toWellFormed()
+  const window = densestWindow(start, query)
+  if (window === undefined) return headEpitome(text)
+  const graphemes = graphemesOfStart(text, WINDOW_UNITS_MAX)
+  const cut = cutEpitome(text, graphemes, firstGrapheme(start, graphemes, window), window.end)
+  return cut.epitome === '' ? headEpitome(text) : cut
+}
+
+const EPITOME_TOKENS_MAX = 40
+const HEAD_UNITS_MAX = 4_096
+const WINDOW_UNITS_MAX = 32_768
+/** No token of the profile is longer, in UTF-16 units. */
+const TOKEN_UNITS_MAX = 128
+
+function wholeEpitome(text: string): Epitome | undefined {
+  const whole = text.trim()
+  if (whole.length > EPITOME_TOKENS_MAX * TOKEN_UNITS_MAX || countTokens(whole) > EPITOME_TOKENS_MAX)
+    return undefined
+  const graphemes = graphemesIn(text.toWellFormed())
+  const first = firstReadable(graphemes, 0)
+  const last = graphemes.findLastIndex((grapheme) => !grapheme.isSpace)
+  if (last < 0) return { epitome: '', complete: true }
+  const epitome = text.slice(graphemes[first]!.start, graphemes[last]!.end).toWellFormed()
+  return countTokens(epitome) <= EPITOME_TOKENS_MAX ? { epitome, complete: true } : undefined
+}
+
+/** The graphemes of the beginning of a text, without the last one where the text goes on. */
+function graphemesOfStart(text: string, unitsMax: number): Grapheme[] {
+  const graphemes = graphemesIn(text.slice(0, unitsMax).toWellFormed())
+  return text.length > unitsMax ? graphemes.slice(0, -1) : graphemes
+}
+
+function firstReadable(graphemes: readonly Grapheme[], from: number): number {
+  let first = from
+  while (first < graphemes.length && graphemes[first]!.isSpace) first++
+  return first
+}
+
+function cutEpitome(text: string, graphemes: readonly Grapheme[], first: number, reach: number): Epitome {
+  const { start, end } = fitFrom(text, graphemes, first, { tokensMax: EPITOME_TOKENS_MAX, reach })
+  return { epitome: text.slice(start, end).toWellFormed(), complete: false }
+}
+
+/** A place where a query word stands in a text. */
+interface Match extends Range {
+  readonly word: number
+}
+
+function densestWindow(text: string, query: QueryTerms): Range | undefined {
+  const matches = matchesOf(text, query)
+  const weights = weightsOf(matches)
+  const unitsMax = windowUnits(text)
+  let best: Range | undefined
+  let bestWeight = 0
+  for (let first = 0; first < matches.length; first++) {
+    const inside = matchesWithin(matches, first, unitsMax)
+    const weight = [...new Set(inside.map(({ word }) => word))].reduce(
+      (sum, word) => sum + weights.get(word)!,
+      0,
+    )
+    if (weight <= bestWeight) continue
+    bestWeight = weight
+    best = { start: matches[first]!.start, end: Math.max(...inside.map(({ end }) => end)) }
+  }
+  return best
+}
+
+function matchesWithin(matches: readonly Match[], first: number, unitsMax: number): Match[] {
+  const inside: Match[] = []
+  for (let at = first; at < matches.length && inside.length < MATCHES_MAX; at++) {
+    if (matches[at]!.end - matches[first]!.start > unitsMax) break
+    inside.push(matches[at]!)
+  }
+  return inside
+}
+
+/** Forty tokens hold few more words than this; the bound keeps a text of one repeated word linear. */
+const MATCHES_MAX = 128
+
+/** About the units of forty tokens of this text, a little fewer. */
+function windowUnits(text: string): number {
+  const sample = text.slice(0, 2_000)
+  return (0.9 * EPITOME_TOKENS_MAX * sample.length) / Math.max(1, countTokens(sample))
+}
+
+function matchesOf(text: string, query: QueryTerms): Match[] {
+  const wordOf = new Map(
+    query.words.flatMap((word, i) => word.terms.map((term) => [termId(term), i] as const)),
+  )
+  return analyse(text).flatMap((term) => {
+    const word = wordOf.get(termId(term))
+    return word === undefined ? [] : [{ word, start: term.start, end: term.end }]
+  })
+}
+
+function termId(term: Term): string {
+  return `${term.channel} ${term.term}`
+}
+
+/** One for each word, and more for a word that is rare in the text. */
+function weightsOf(matches: readonly Match[]): Map<number, number> {
+  const counts = new Map<number, number>()
+  for (const { word } of matches) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return new Map([...counts].map(([word, count]) => [word, 1 + 1 / count]))
+}
+
+/** Where the epitome begins: with the sentence of the first match where the window still fits, else as near as fits. */
+function firstGrapheme(text: string, graphemes: readonly Grapheme[], window: Range): number {
+  const sentences = sentencesOf(text, { start: 0, end: text.length })
+  const sentence = sentences.find(({ start, end }) => start <= window.start && window.start < end)!
+  const starts = [sentence.start, ...wordStarts(text, sentence.start, window.start), window.start]
+  const fitting = starts.find(
+    (start) => countTokens(text.slice(start, window.end)) <= EPITOME_TOKENS_MAX - LEAD_TOKENS,
+  )
+  const offset = fitting ?? window.start
+  return firstReadable(
+    graphemes,
+    graphemes.findLastIndex(({ start }) => start <= offset),
+  )
+}
+
+/** Tokens left for what follows the last match. */
+const LEAD_TOKENS = 4
+
+/** The starts of words in the last units before the window. */
+function wordStarts(text: string, from: number, windowStart: number): number[] {
+  const near = Math.max(from, windowStart - 160)
+  return [...text.slice(near, windowStart).matchAll(/(?<=\s)\S/g)].map((match) => near + match.index)
+}
