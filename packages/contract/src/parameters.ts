@@ -19,8 +19,8 @@ const CONTRACT = query(
 const HYDRATE = query('hydrate', hydrate, 'How much of each thing comes along; `pointer` by default.')
 const CONSISTENCY = query(
   'consistency',
-  { type: 'string', enum: ['strong', 'bounded'], default: 'strong' },
-  '`strong` reads the newest version; `bounded` may answer from a copy that is younger than 5 seconds.',
+  { type: 'string', enum: ['strong', 'bounded'] },
+  '`strong`, when absent, reads the newest version; `bounded` may answer from a copy that is younger than 5 seconds.',
 )
 
 /** Whether an operation reads stored things and so takes `consistency`. */

@@ -151,7 +151,7 @@ test('parameters are judged by name, path parameters and those of every operatio
 test('parameters get their defaults in place, and no tier that nobody asked for', () => {
   const given: Record<string, unknown> = { query: 'a' }
   expect(checkParameters(operation('searchByQuery'), given)).toEqual([])
-  expect(given).toEqual({ query: 'a', limit: 10, consistency: 'strong' })
+  expect(given).toEqual({ query: 'a', limit: 10 })
 })
 
 test('a public operation takes no namespace and a write takes no contract', () => {

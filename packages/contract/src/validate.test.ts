@@ -1,0 +1,409 @@
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
+import { describe, expect, test } from 'vitest'
+import { contractRules } from './contract-rules.ts'
+import { valueAt } from './json-pointer.ts'
+import { GOOD } from './rules/documents.fixture.ts'
+import { validateCrcV1 } from './validate.ts'
+
+type Loose = Record<string, unknown>
+type Good = keyof typeof GOOD
+
+/** A breaking change: the good document it begins with, what it sets (undefined removes), where the one finding must be. */
+interface Case {
+  readonly from: Good
+  readonly set: Readonly<Record<string, unknown>>
+  readonly at: string
+}
+const broken = (from: Good, set: Case['set'], at = Object.keys(set)[0]!): Case => ({ from, set, at })
+const words = (count: number) =>
+  Array.from({ length: count }, (_, n) => `word${'abcdefghij'[n % 10]}`).join(' ')
+const bodies = (...ids: string[]) => ids.map((id) => ({ id, text: 'Rotate the key.', token_count: 4 }))
+const hits = (...ids: string[]) => ids.map((id) => ({ id, epitome: 'Rotate the key.' }))
+const priceOf = (pointers: readonly unknown[]) =>
+  pointers.length === 0 ? 0 : countTokens(JSON.stringify(pointers))
+/** A page that says more of itself and so has no bound on its size. */
+const talkative = (from: Good, set: Case['set'], at?: string) =>
+  broken(from, { '/meta': { backend: 'segments' }, ...set }, at ?? Object.keys(set)[0])
+const F = '/envelope/freshness'
+const D = '/agent_decision'
+const M = '/envelope/memories_used/0'
+
+const CASES: Readonly<Record<string, readonly Case[]>> = {
+  'crc-s0-pointer-tier-has-no-content': [
+    broken('fact', { '/content': [{ id: 'f17', text: 'Initech', token_count: 2 }] }),
+  ],
+  'crc-s0-search-has-pointers-and-cost': [
+    broken('search', {
+      '/pointers': undefined,
+      '/agent_decision/read_pointers': [],
+      '/next/expand': undefined,
+    }),
+    broken('search', { '/cost_estimate': undefined }),
+  ],
+  'crc-s0-required': [
+    broken('search', { '/contract': undefined }),
+    broken('search', { '/hydrate_tier': undefined }),
+    broken('search', { '/pointers/1/id': undefined }),
+    broken('search', { '/cost_estimate/full': undefined }),
+  ],
+  'crc-s0-type': [
+    broken('search', { '/pointers/0/score': 'high' }),
+    broken('search', { '/pointers/0/reason': 3 }),
+    broken('search', { '/cost_estimate/full': 90.5 }),
+    broken('search', { '/next/expand': 3 }),
+    broken(
+      'search',
+      { [D]: { ...GOOD.search.agent_decision, fused_confidence: 'sure' } },
+      `${D}/fused_confidence`,
+    ),
+    broken('fact', { [`${F}/age_hours`]: '3' }),
+  ],
+  'crc-s0-const': [broken('search', { '/contract': 'crc-v2' })],
+  'crc-s0-enum': [
+    broken('search', { '/kind': 'query' }),
+    broken('search', { '/hydrate_tier': 'all' }),
+    broken('search', { '/pointers/0/reason': 'Guess' }),
+    broken('empty', { [`${D}/suggested_next_lane`]: 'none' }),
+  ],
+  'crc-s0-minimum': [broken('search', { '/cost_estimate/summary': -1 })],
+  'crc-s0-closed-objects': [broken('search', { '/cost_estimate/gist': 1 })],
+  'crc-s0-alternatives': [
+    broken('search', { [D]: [] }),
+    broken('session', { '/envelope': { freshness: 'new' } }, F),
+  ],
+  'crc-s1-addressed-has-pointers': [
+    broken('addressed', { '/pointers': undefined, '/content': undefined, '/envelope': undefined }),
+  ],
+  'crc-s1-strict-search-has-pointers': [],
+  'crc-s1-pointer-id-is-not-empty': [broken('search', { '/pointers/1/id': '' })],
+  'crc-s1-pointer-ids-are-unique': [broken('search', { '/pointers/1/id': '12:0' })],
+  'crc-s1-epitome-is-a-preview': [broken('search', { '/pointers/0/epitome': words(41) })],
+  'crc-cairn-epitome-fits-the-profile': [
+    broken('addressed', { '/pointers/0/epitome': words(41) }),
+    broken('search', { '/pointers/0/epitome': '?! '.repeat(60) }),
+    broken('fact', { [`${M}/epitome`]: words(41) }),
+  ],
+  'crc-cairn-pointers-only-on-retrieval': [
+    broken('fact', { '/pointers': [] }),
+    broken('session', { '/pointers': hits('a') }),
+  ],
+  'crc-cairn-unavailable-refs-are-told': [
+    broken('addressed', { '/envelope/unavailable/0/code': undefined }, '/envelope/unavailable/0'),
+    broken('addressed', { '/envelope/unavailable/0/id': '12:0' }),
+    broken('addressed', { '/envelope/unavailable': 'some' }),
+    broken('addressed', { '/envelope/unavailable': [null] }, '/envelope/unavailable/0'),
+  ],
+  'crc-s1-hydrated-answer-has-content': [
+    broken('addressed', { '/content': undefined }),
+    broken('detailed', { '/content': [] }),
+    broken('search', { '/hydrate_tier': 'full' }, '/content'),
+  ],
+  'crc-s1-content-joins-pointers': [
+    broken('addressed', { '/content/1': bodies('5:5')[0], '/cost_estimate/full': 8 }, '/content/1/id'),
+  ],
+  'crc-s1-content-ids-are-unique': [
+    broken('addressed', { '/content/1': bodies('12:0')[0] }, '/content/1/id'),
+  ],
+  'crc-cairn-content-is-one-a-pointer': [
+    broken('addressed', { '/pointers': hits('12:0', '12:1'), '/next': undefined }, '/content'),
+    broken(
+      'addressed',
+      {
+        '/pointers': hits('12:0', '12:1', '12:2'),
+        '/envelope': { omitted: { pointers: 0, demoted: 1 } },
+      },
+      '/content',
+    ),
+  ],
+  'crc-cairn-fact-and-session-content': [
+    broken('session', { '/content': undefined }),
+    broken('fact', { '/hydrate_tier': 'summary' }, '/content'),
+  ],
+  'crc-cairn-content-is-absent-at-pointer-tier': [broken('search', { '/content': [] })],
+  'crc-cairn-content-item-is-whole': [
+    broken('session', { '/content/0/token_count': undefined }),
+    broken('session', { '/content/0/token_count': -1 }),
+    broken(
+      'addressed',
+      {
+        '/content/1': { id: '12:1', token_count: 4 },
+        '/pointers': hits('12:0', '12:1'),
+        '/cost_estimate': { pointer: priceOf(hits('12:0', '12:1')), summary: 8, full: 8 },
+      },
+      '/content/1/text',
+    ),
+  ],
+  'crc-cairn-token-count-is-true': [
+    broken('session', { '/content/0/token_count': 9, '/cost_estimate/full': 9 }),
+  ],
+  'crc-cairn-content-tier-is-a-lesser-one': [
+    broken('addressed', { '/content/0/tier': 'full' }),
+    broken('addressed', { '/content/0/tier': 'pointer' }),
+    broken('detailed', { '/content/0/tier': 'summary' }),
+  ],
+  'crc-s1-pointer-tier-has-no-bodies': [
+    talkative('search', { '/pointers/0/text': 'Rotate the signing key.' }),
+    talkative('search', { '/pointers/1/snippet': ['Rotate', 'it'] }),
+    talkative('search', { '/pointers/1/preview': words(41) }),
+    talkative('search', { '/pointers/1/parts': Array.from({ length: 41 }, (_, n) => `w${n}`) }),
+    talkative('search', { '/pointers/1/x': { deep: [{ er: words(50) }] } }, '/pointers/1/x/deep/0/er'),
+    talkative('search', { '/pointers/1/why': words(60) }),
+    broken('empty', { '/meta': { passages: words(45) } }, '/meta/passages'),
+    talkative('empty', { '/documents': [{ body: words(45) }] }, '/documents/0/body'),
+    broken('fact', { '/envelope/receipts_used': undefined, '/envelope/note': words(45) }, '/envelope/note'),
+    broken('fact', { [`${M}/value`]: words(45) }),
+  ],
+  'crc-s1-addressed-has-cost-estimate': [broken('addressed', { '/cost_estimate': undefined })],
+  'crc-cairn-cost-estimate-is-present': [
+    broken('fact', { '/cost_estimate': undefined }),
+    broken('session', { '/cost_estimate': undefined }),
+  ],
+  'crc-cairn-summary-costs-at-most-full': [broken('search', { '/cost_estimate/summary': 91 })],
+  'crc-cairn-cost-is-the-sum': [
+    broken('addressed', { '/cost_estimate/full': 5 }),
+    broken('detailed', { '/cost_estimate/summary': 3 }),
+    broken('session', { '/cost_estimate/full': 7 }),
+  ],
+  'crc-cairn-empty-page-costs-nothing': [broken('empty', { '/cost_estimate/full': 5 })],
+  'crc-cairn-pointer-cost-is-kept': [
+    broken('search', { '/cost_estimate/pointer': 60 }),
+    broken('search', { '/cost_estimate/pointer': 90 }),
+  ],
+  'crc-s1-search-has-a-decision': [broken('search', { [D]: null }), broken('search', { [D]: undefined })],
+  'crc-s1-decision-only-on-search': [
+    broken('fact', { [D]: {} }),
+    broken('session', { [D]: { load_bearing_lane: 'Unknown' } }),
+  ],
+  'crc-cairn-decision-null-is-printed': [
+    broken('fact', { [D]: undefined }),
+    broken('addressed', { [D]: undefined }),
+  ],
+  'crc-cairn-decision-is-complete': [
+    broken('search', { [`${D}/load_bearing_lane`]: undefined }),
+    broken('search', { [`${D}/fused_confidence`]: undefined }),
+    broken('search', { [`${D}/suggested_next_lane`]: null }),
+    broken('search', { [`${D}/read_pointers`]: undefined }),
+  ],
+  'crc-cairn-fused-confidence-is-a-share': [broken('search', { [`${D}/fused_confidence`]: 1.2 })],
+  'crc-cairn-lane-shares-sum-to-one': [
+    broken('detailed', { [`${D}/lane_attribution/Bm25/share`]: 0.5 }, `${D}/lane_attribution`),
+    broken(
+      'detailed',
+      {
+        [`${D}/lane_attribution`]: { Bm25: { share: 1.5 }, Dense: { share: 0 } },
+        [`${D}/load_bearing_lane`]: 'Bm25',
+      },
+      `${D}/lane_attribution/Bm25/share`,
+    ),
+  ],
+  'crc-cairn-load-bearing-lane-bears': [
+    broken('detailed', { [`${D}/load_bearing_lane`]: 'Dense' }),
+    broken(
+      'detailed',
+      { [`${D}/lane_attribution`]: { Bm25: { share: 0.6 }, Indexing: { share: 0.4 } } },
+      `${D}/load_bearing_lane`,
+    ),
+    broken('empty', { [`${D}/load_bearing_lane`]: 'Bm25' }),
+    broken('search', { [`${D}/load_bearing_lane`]: 'Unknown' }),
+  ],
+  'crc-cairn-read-pointers-are-on-the-page': [
+    broken('search', { [`${D}/read_pointers`]: [{ id: '9:9' }] }, `${D}/read_pointers/0/id`),
+    broken('search', { [`${D}/read_pointers`]: [{ id: '12:0' }, { id: '12:0' }] }, `${D}/read_pointers/1/id`),
+    broken(
+      'search',
+      {
+        '/pointers': hits('a', 'b', 'c', '12:0'),
+        [`${D}/read_pointers`]: hits('a', 'b', 'c', '12:0').map(({ id }) => ({ id })),
+      },
+      `${D}/read_pointers`,
+    ),
+  ],
+  'crc-s1-fact-has-freshness': [broken('fact', { [F]: undefined }), broken('fact', { [F]: null })],
+  'crc-cairn-search-has-no-freshness': [broken('search', { '/envelope': { freshness: null } }, F)],
+  'crc-cairn-freshness-prints-all-members': [
+    broken('fact', { [`${F}/superseded_by`]: undefined }),
+    broken('fact', { [`${M}/freshness/age_hours`]: undefined }),
+  ],
+  'crc-cairn-age-is-whole-and-not-negative': [
+    broken('fact', { [`${F}/age_hours`]: -1 }),
+    broken('fact', { [`${M}/freshness/age_hours`]: 1.5 }),
+  ],
+  'crc-cairn-confidence-is-a-share': [broken('fact', { [`${F}/effective_confidence`]: 1.01 })],
+  'crc-cairn-horizon-class-is-known': [broken('fact', { [`${F}/horizon_class`]: 'forever' })],
+  'crc-cairn-nothing-supersedes-itself': [
+    broken('fact', { [`${F}/superseded_by`]: 'f17' }),
+    broken('fact', { [`${F}/superseded_by`]: 'acme/works_at' }),
+    broken('fact', { [`${M}/freshness/superseded_by`]: 'f17' }),
+  ],
+  'crc-cairn-memories-are-complete': [
+    broken('fact', { [`${M}/fact_id`]: undefined }),
+    broken('fact', { [`${M}/topic`]: '' }),
+    broken('fact', { [`${M}/epitome`]: undefined }),
+    broken('fact', { [`${M}/freshness`]: null }),
+  ],
+  'crc-cairn-memories-have-no-reserved-prefix': [
+    broken('fact', { [`${M}/topic`]: '__ops::build/state' }),
+    broken('fact', { [`${M}/topic`]: '__agent%3A%3Aplan/step' }),
+    broken('fact', { [`${M}/fact_id`]: '__bootstrap__::limits' }),
+  ],
+  'crc-s1-resolution-pointer-names-a-playbook': [
+    broken('empty', { '/next/resolution_pointer': 'resolution:EmptyResult' }),
+    broken('empty', { '/next/resolution_pointer': '__bootstrap__::resolution:' }),
+  ],
+  'crc-s1-expand-names-an-endpoint': [],
+  'crc-s1-session-has-canonical-slug': [broken('session', { '/next': undefined }, '/next/canonical_slug')],
+  'crc-s1-addressed-has-canonical-slug': [
+    broken('addressed', { '/next': undefined }, '/next/canonical_slug'),
+  ],
+  'crc-cairn-fact-has-canonical-slug': [broken('fact', { '/next/canonical_slug': '' })],
+  'crc-cairn-empty-search-points-at-a-playbook': [
+    broken('empty', { '/next': undefined }, '/next/resolution_pointer'),
+  ],
+  'crc-cairn-resolution-code-is-known': [
+    broken('empty', { '/next/resolution_pointer': '__bootstrap__::resolution:Panic' }),
+  ],
+  'crc-cairn-expand-works-as-printed': [
+    'POST /v1/query/fetch-content {refs:["12:0"],hydrate:full}',
+    'POST /v1/query/fetch-content',
+    'POST /v1/query/fetch-content {"refs":["12:0"]} ',
+    'POST /v1/query/fetch-content ["12:0"]',
+    'POST /v1/query/fetch-content {"refs":[]}',
+    'POST /v1/query/fetch-content {"refs":"12:0"}',
+    'POST /v1/query/fetch-content {"ids":["12:0"]}',
+    'POST /v1/query/fetch-content {"refs":["9:9"]}',
+    'GET /v1/query/fetch-content {"refs":["12:0"]}',
+  ].map((expand) => broken('search', { '/next/expand': expand })),
+  'crc-cairn-omission-has-a-cursor': [
+    broken('detailed', { '/envelope': { omitted: { pointers: 2, demoted: 0 } } }, '/next/cursor'),
+    broken('detailed', { '/envelope': { omitted: { pointers: -1, demoted: 0 } } }, '/envelope/omitted'),
+    broken('detailed', { '/envelope': { omitted: 3 } }, '/envelope/omitted'),
+  ],
+  'crc-cairn-default-page-is-small': [broken('empty', { '/next/note': '?! '.repeat(130) }, '')],
+  'crc-cairn-empty-members-are-absent': [
+    broken('detailed', { '/envelope': {} }),
+    broken('fact', { '/envelope/receipts_used': [] }),
+    broken('session', { '/meta': { notes: {} } }, '/meta/notes'),
+  ],
+  'crc-cairn-degraded-reasons-are-texts': [
+    broken(
+      'search',
+      { '/envelope': { degraded_reasons: ['deadline', 'deadline'] } },
+      '/envelope/degraded_reasons',
+    ),
+    broken('search', { '/envelope': { degraded_reasons: 'deadline' } }, '/envelope/degraded_reasons'),
+  ],
+}
+
+function changed({ from, set }: Case): unknown {
+  const document: Loose = structuredClone(GOOD[from])
+  for (const [pointer, value] of Object.entries(set)) {
+    const steps = pointer.slice(1).split('/')
+    const owner = valueAt(document, steps.slice(0, -1)) as Loose
+    if (value === undefined) delete owner[steps.at(-1)!]
+    else owner[steps.at(-1)!] = value
+  }
+  const cost = document.cost_estimate as Loose | undefined
+  const isPriced = Object.keys(set).some((pointer) => pointer.startsWith('/cost_estimate'))
+  if (Array.isArray(document.pointers) && cost !== undefined && !isPriced)
+    cost.pointer = priceOf(document.pointers)
+  return document
+}
+
+test.each(Object.keys(GOOD) as Good[])('the good %s answer has no finding', (name) => {
+  expect(validateCrcV1(GOOD[name], { countTokens, strict: name !== 'empty' })).toEqual({
+    conformant: true,
+    cairn: true,
+    findings: [],
+  })
+})
+
+describe('every rule alone finds the document that breaks it, once and in its place', () => {
+  for (const [id, cases] of Object.entries(CASES)) {
+    test.each(cases.map((one) => [JSON.stringify(one).slice(0, 90), one] as const))(`${id}: %s`, (_, one) => {
+      const { conformant, cairn, findings } = validateCrcV1(changed(one), { countTokens })
+      const rule = contractRules.find((known) => known.id === id)!
+      expect(findings.map(({ rule: broken, pointer }) => [broken, pointer])).toEqual([[id, one.at]])
+      expect(cairn).toBe(rule.severity === 'SHOULD')
+      expect(conformant).toBe(rule.severity === 'SHOULD' || rule.authority === 'cairn')
+    })
+  }
+})
+
+test('every rule of the table is broken here, and no other', () => {
+  expect(Object.keys(CASES).sort()).toEqual(contractRules.map(({ id }) => id).sort())
+})
+
+test('rule ids name their authority, and no two rules share one', () => {
+  expect(new Set(contractRules.map(({ id }) => id)).size).toBe(contractRules.length)
+  for (const { id, authority } of contractRules)
+    expect(id).toMatch(new RegExp(`^crc-${authority.toLowerCase()}-[a-z0-9-]+$`))
+})
+
+test('only a strict validation demands that a search finds something', () => {
+  expect(validateCrcV1(GOOD.empty, { strict: true })).toMatchObject({
+    conformant: false,
+    findings: [{ rule: 'crc-s1-strict-search-has-pointers', pointer: '/pointers' }],
+  })
+})
+
+test('an expand that names no endpoint is told by the contract as well as by the profile', () => {
+  const document = changed(broken('search', { '/next/expand': 'ask again with hydrate=full' }))
+  expect(validateCrcV1(document).findings.map(({ rule }) => rule)).toEqual([
+    'crc-s1-expand-names-an-endpoint',
+    'crc-cairn-expand-works-as-printed',
+  ])
+})
+
+test('a stranger who obeys schema and prose is conformant without our profile', () => {
+  const document = {
+    contract: 'crc-v1',
+    kind: 'search',
+    hydrate_tier: 'pointer',
+    pointers: [{ id: '7:notes/deploy.md', score: 12.5, epitome: 'How we deploy', section: 'Deploying' }],
+    cost_estimate: { pointer: 10, summary: 80, full: 40 },
+    agent_decision: {},
+    next: { expand: 'POST /v1/query/fetch-content {refs:["7:notes/deploy.md"], hydrate:full}' },
+    meta: { backend: 'other', took_ms: 12.5, lanes: ['a', 'b'] },
+  }
+  expect(validateCrcV1(document, { countTokens })).toMatchObject({ conformant: true, cairn: false })
+})
+
+test('a budget that left every body out is said, and is no breach', () => {
+  const document = changed(
+    broken('addressed', { '/content': undefined, '/envelope': { omitted: { pointers: 0, demoted: 1 } } }),
+  )
+  expect(validateCrcV1(document, { countTokens }).findings).toEqual([])
+})
+
+test('findings say what was found and what was expected', () => {
+  expect(validateCrcV1(changed(broken('search', { '/pointers/1/id': '12:0' }))).findings).toEqual([
+    {
+      pointer: '/pointers/1/id',
+      rule: 'crc-s1-pointer-ids-are-unique',
+      authority: 'S1',
+      severity: 'MUST',
+      message: 'found "12:0" again, expected an id of its own',
+    },
+  ])
+})
+
+test.each([null, 3, 'x', [], [[]], undefined])('%j is one finding about the whole', (document) => {
+  const { conformant, cairn, findings } = validateCrcV1(document)
+  expect({ conformant, cairn, places: findings.map(({ rule, pointer }) => `${rule} ${pointer}`) }).toEqual({
+    conformant: false,
+    cairn: false,
+    places: ['crc-s0-type '],
+  })
+})
+
+test('a document without a kind is told that alone, not what a search would need', () => {
+  expect(
+    validateCrcV1({ contract: 'crc-v1', hydrate_tier: 'pointer' }).findings.map(({ pointer }) => pointer),
+  ).toEqual(['/kind'])
+})
+
+test('a document with a thousand faults of one sort has twenty findings of it', () => {
+  const pointers = Array.from({ length: 1000 }, () => ({ id: '' }))
+  const { findings } = validateCrcV1({ ...GOOD.search, pointers })
+  expect(findings.filter(({ rule }) => rule === 'crc-s1-pointer-id-is-not-empty')).toHaveLength(20)
+})
