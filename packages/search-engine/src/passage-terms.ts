@@ -1,6 +1,7 @@
 import { keyOf } from '@cairn/text/query'
 import { analyse, type Term } from '@cairn/text/terms'
 import { CHANNELS, type IndexChannel } from './channels.ts'
+import { keyTerm } from './key-term.ts'
 import type { PassageInput } from './passage.ts'
 import { TERM_BYTES_MAX } from './term-dictionary.ts'
 
@@ -51,14 +52,14 @@ class TermCollector {
     for (const term of analyse(text)) {
       const position = this.#nextPosition + term.position
       last = Math.max(last, position)
-      if (term.channel === 'key') this.#setBit('key', term.term, KEY_BITS.mention)
+      if (term.channel === 'key') this.#setBit('key', keyTerm(term.term), KEY_BITS.mention)
       else this.#addRanked(term, weight, position)
     }
     this.#nextPosition = last + 2
   }
 
   addKey(text: string, bit: number): void {
-    if (text.trim() !== '') this.#setBit('key', keyOf(text), bit)
+    if (text.trim() !== '') this.#setBit('key', keyTerm(keyOf(text)), bit)
   }
 
   addEntity(text: string, bit: number): void {

@@ -1,5 +1,6 @@
 import { holdsWord, type QueryTerms } from '@cairn/text/query'
 import type { IndexChannel } from './channels.ts'
+import { keyTerm } from './key-term.ts'
 import type { Place } from './ranking.ts'
 import type { TermReader } from './term-reader.ts'
 
@@ -7,7 +8,9 @@ import type { TermReader } from './term-reader.ts'
 export function wordsHeld(terms: TermReader, query: QueryTerms, place: Place): number[] {
   const has = (channel: IndexChannel, term: string) => hasTerm(terms, channel, term, place)
   return query.words.flatMap((word, i) => {
-    const inText = holdsWord(word, ({ channel, term }) => has(channel, term))
+    const inText = holdsWord(word, ({ channel, term }) =>
+      has(channel, channel === 'key' ? keyTerm(term) : term),
+    )
     return inText || word.terms.some(({ channel, term }) => channel === 'exact' && has('entity', term))
       ? [i]
       : []

@@ -1,14 +1,17 @@
-import { KEY_BITS } from '../passage-terms.ts'
+import { keyTerm } from '../key-term.ts'
+import { ENTITY_BITS, KEY_BITS } from '../passage-terms.ts'
 import { phraseRows } from '../phrases.ts'
 import type { TermMatch } from '../term-reader.ts'
 import { EVIDENCE, type LaneContext, type LaneScores } from './lane.ts'
 
-/** Lane scores by what was found; the first tier begins at FIRST_TIER, entity words alone stay at or below ENTITY. */
+/** Lane scores by what was found; the first tier begins at PART, entity words alone stay at or below ENTITY. */
 const NAMED = 1
 const PHRASE = 0.95
 const IDENTIFIER = 0.9
 const PART = 0.85
 const ENTITY = 0.1
+/** Share of ENTITY for words BM25 counts as well: all but those of the author. */
+const COUNTED = 0.3
 
 const NAME_BITS = KEY_BITS.title | KEY_BITS.documentId | KEY_BITS.uri | KEY_BITS.text
 
@@ -33,7 +36,7 @@ type Raise = (segment: number, row: number, score: number, kind: number) => void
 
 function raiseKeys(context: LaneContext, raise: Raise): void {
   for (const [i, key] of context.query.keys.entries()) {
-    eachPosting(context, context.terms.match('key', key), (segment, row, bits) => {
+    eachPosting(context, context.terms.match('key', keyTerm(key)), (segment, row, bits) => {
       const [score, kind] = i === 0 || context.query.words.length === 1 ? wholeKey(bits) : partKey(bits)
       if (score > 0) raise(segment, row, score, kind)
     })
@@ -74,8 +77,9 @@ function raiseEntities(context: LaneContext, raise: Raise): void {
   for (const { match, frequency } of entityMatches(context)) {
     const rarity = context.corpus.idf(frequency)
     total += rarity
-    eachPosting(context, match, (segment, row) => {
-      found[segment]!.set(row, (found[segment]!.get(row) ?? 0) + rarity)
+    eachPosting(context, match, (segment, row, bits) => {
+      const isAuthor = match.channel === 'entity' && (bits & ENTITY_BITS.author) !== 0
+      found[segment]!.set(row, (found[segment]!.get(row) ?? 0) + (isAuthor ? rarity : COUNTED * rarity))
     })
   }
   for (const [segment, rows] of found.entries()) {
@@ -90,7 +94,7 @@ function entityMatches(context: LaneContext): { match: TermMatch; frequency: num
     match: context.terms.match('entity', term.term),
     frequency: context.terms.match('exact', term.term).frequency,
   }))
-  const identifiers = context.query.keys.slice(1).map((key) => context.terms.match('key', key))
+  const identifiers = context.query.keys.slice(1).map((key) => context.terms.match('key', keyTerm(key)))
   return [...entities, ...identifiers.map((match) => ({ match, frequency: match.frequency }))]
 }
 
