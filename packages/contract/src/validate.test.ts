@@ -272,7 +272,18 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     'POST /v1/query/fetch-content {"ids":["12:0"]}',
     'POST /v1/query/fetch-content {"refs":["9:9"]}',
     'GET /v1/query/fetch-content {"refs":["12:0"]}',
-  ].map((expand) => broken('search', { '/next/expand': expand })),
+  ]
+    .map((expand) => broken('search', { '/next/expand': expand }))
+    .concat(
+      [
+        'GET /v1/facts/acme/works_at',
+        'GET /v1/facts/acme/works_at?hydrate=summary',
+        'GET /v1/facts/acme/works/at?hydrate=full',
+        'PUT /v1/facts/acme/works_at?hydrate=full',
+        'GET /v1/sessions/chat-42/state?hydrate=full',
+        'POST /v1/query/fetch-content {"refs":["12:0"]}',
+      ].map((expand) => broken('fact', { '/next/expand': expand })),
+    ),
   'crc-cairn-omission-has-a-cursor': [
     broken('detailed', { '/envelope': { omitted: { pointers: 2, demoted: 0 } } }, '/next/cursor'),
     broken('detailed', { '/envelope': { omitted: { pointers: -1, demoted: 0 } } }, '/envelope/omitted'),

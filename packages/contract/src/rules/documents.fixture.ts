@@ -96,7 +96,7 @@ export const GOOD = {
         },
       ],
     },
-    next: { canonical_slug: 'acme/works_at' },
+    next: { expand: 'GET /v1/facts/acme/works_at?hydrate=full', canonical_slug: 'acme/works_at' },
   },
   session: {
     contract: 'crc-v1',

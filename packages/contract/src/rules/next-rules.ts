@@ -6,7 +6,8 @@ import { type Breach, breach, type Rule } from './rule.ts'
 import { isRetrieval, objectIn, type Subject } from './subject.ts'
 
 const PLAYBOOK = '__bootstrap__::resolution:'
-const CALL = 'POST /v1/query/fetch-content '
+const CALL = /^POST \/v1\/query\/fetch-content(?:\?namespace=[a-z0-9-]{1,64})? /
+const CALL_EXAMPLE = 'POST /v1/query/fetch-content {"refs":["…"]}'
 const FETCH_CONTENT = OPERATIONS.find((operation) => operation.id === 'fetchContent')!
 
 /** What an answer says to do next. */
@@ -91,7 +92,7 @@ export const NEXT_RULES: readonly Rule[] = [
     authority: 'cairn',
     severity: 'MUST',
     statement:
-      '`next.expand` is `POST /v1/query/fetch-content` and a JSON body that the operation accepts, its refs on this page.',
+      '`next.expand` is `POST /v1/query/fetch-content` and a JSON body that the operation accepts, its refs on this page; of a fact or a session it is the `GET` that reads it with `hydrate=full`.',
     check: wrongExpand,
   },
   {
@@ -112,10 +113,12 @@ const missingSlug = (slug: unknown): Breach[] =>
 function wrongExpand(subject: Subject): Breach[] {
   const expand = subject.next?.expand
   if (typeof expand !== 'string') return []
+  if (subject.kind === 'fact' || subject.kind === 'session') return wrongRead(subject.kind, expand)
   const wrong = (found: string, expected: string) => [breach('/next/expand', found, expected)]
-  if (!expand.startsWith(CALL)) return wrong(echo(expand), `${CALL}{"refs":["…"]}`)
-  const body = jsonIn(expand.slice(CALL.length))
-  if (body === null) return wrong(echo(expand.slice(CALL.length)), 'a JSON object after the path')
+  const call = CALL.exec(expand)?.[0]
+  if (call === undefined) return wrong(echo(expand), CALL_EXAMPLE)
+  const body = jsonIn(expand.slice(call.length))
+  if (body === null) return wrong(echo(expand.slice(call.length)), 'a JSON object after the path')
   const [finding] = checkBody(FETCH_CONTENT, body)
   if (finding !== undefined)
     return wrong(
@@ -128,6 +131,20 @@ function wrongExpand(subject: Subject): Breach[] {
     ? wrong(`the ref ${echo(stranger)}`, 'refs that are pointers of this answer')
     : []
 }
+
+/** Facts and sessions are read in full at an address of their own. */
+function wrongRead(kind: 'fact' | 'session', expand: string): Breach[] {
+  const [, path = '', query = ''] = /^GET (\/[^\s?]*)\?(\S*)$/.exec(expand) ?? []
+  const isFull = new URLSearchParams(query).get('hydrate') === 'full'
+  if (isFull && READS[kind].some((address) => address.test(path))) return []
+  return [breach('/next/expand', echo(expand), `the GET that reads this ${kind} with hydrate=full`)]
+}
+
+const readsOf = (kind: 'fact' | 'session'): RegExp[] =>
+  OPERATIONS.filter((operation) => operation.kind === kind && operation.method === 'GET').map(
+    ({ path }) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+  )
+const READS = { fact: readsOf('fact'), session: readsOf('session') }
 
 function jsonIn(text: string): Readonly<Record<string, unknown>> | null {
   if (!text.startsWith('{') || !text.endsWith('}')) return null
