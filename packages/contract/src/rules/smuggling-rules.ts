@@ -75,24 +75,22 @@ function* longTexts(value: unknown, place: string): Iterable<Breach> {
     const at = pending.pop()!
     const text = textIn(at.value)
     const tokens = text === null ? 0 : leastTokens(text)
-    if (tokens > LIMITS.epitomeTokensMax && !isCall(text!))
+    if (tokens > LIMITS.epitomeTokensMax && at.place !== '/next/expand')
       yield breach(at.place, `a text of at least ${tokens} tokens, ${echo(text)}`, NO_BODIES)
     if (text === null && typeof at.value === 'object' && at.value !== null) {
       for (const [name, member] of Object.entries(at.value as Members)) {
-        if (isListOfTexts(name, at.place)) continue
+        if (growsWithThePage(name, at.place)) continue
         pending.push({ value: member, place: `${at.place}${placeOf(name)}` })
       }
     }
   }
 }
 
-/** Lists of ids and calls grow with the page, not with what the passages say. */
-const isListOfTexts = (name: string, place: string): boolean =>
+/** Ids, terms and cursors grow with the page and the query, not with what the passages say. */
+const growsWithThePage = (name: string, place: string): boolean =>
   (place === '/envelope' && (name === 'receipts_used' || name === 'degraded_reasons')) ||
   (place === '/agent_decision' && name === 'missing_terms') ||
   (place === '/next' && name === 'cursor')
-
-const isCall = (text: string): boolean => /^(?:GET|POST) \/\S* ?\{/.test(text)
 
 function textIn(value: unknown): string | null {
   if (typeof value === 'string') return value
