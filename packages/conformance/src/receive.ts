@@ -1,0 +1,53 @@
+import type { CallOptions, operationOf } from './call.ts'
+import { CannotExercise } from './cannot-exercise.ts'
+import type { Exchange, SentRequest } from './exchange.ts'
+import { type Target, tokenOf } from './target.ts'
+
+/** Sends a request to the target and reads the whole answer; throws CannotExercise when there is none. */
+export async function receive(
+  target: Target,
+  call: {
+    readonly operation: ReturnType<typeof operationOf>
+    readonly sent: SentRequest
+    readonly options: CallOptions
+  },
+): Promise<Exchange> {
+  const { operation, sent, options } = call
+  const side = options.side ?? 'a'
+  const token = options.token === undefined ? tokenOf(target, side) : options.token
+  const request = new Request(`${target.origin}${sent.address}`, {
+    method: sent.method,
+    headers: { ...sent.headers, ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
+    body: sent.body,
+    redirect: 'manual',
+  })
+  const { response, text } = await answerOf(target, request, operation.worker)
+  return {
+    worker: operation.worker,
+    operation,
+    side,
+    request: sent,
+    status: response.status,
+    headers: response.headers,
+    text,
+    json: parse(text),
+  }
+}
+
+async function answerOf(target: Target, request: Request, worker: Exchange['worker']) {
+  try {
+    const response = await target.fetcher(request, worker)
+    return { response, text: await response.text() }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new CannotExercise(`${worker} gave no answer: ${reason}`, error)
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,17 @@
+import type { Ledger } from './ledger.ts'
+
+/** Everything a run knows, as plain JSON, so that another process can carry it on. */
+export interface RunState {
+  readonly format: 1
+  /** 1 to 64 lower-case letters and digits; goes into what the run writes. */
+  readonly id: string
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number
+  finishedAt: number | null
+  /** Ids of the scenarios still to run, in order. */
+  remaining: string[]
+  calls: number
+  readonly ledger: Ledger
+  /** Resolution pointers that answers printed. */
+  readonly resolutionPointers: string[]
+}

@@ -1,0 +1,15 @@
+import type { Probe } from './probe.ts'
+import type { JudgedWorker } from './requirement.ts'
+import type { OwnRequirement } from './requirements.ts'
+
+/** A story of at most `callsMax` calls that judges requirements; running it again finds its tenants as it left them. */
+export interface Scenario {
+  readonly id: string
+  readonly title: string
+  readonly callsMax: number
+  /** What it judges; when it cannot go on these are not exercised. */
+  readonly judges: readonly OwnRequirement[]
+  /** The Workers it judges them at; every one the requirements name unless said. */
+  readonly at?: readonly JudgedWorker[]
+  readonly run: (probe: Probe) => Promise<void>
+}
