@@ -127,6 +127,15 @@ describe('negotiation', () => {
     expect(await tierOf('?hydrate=full', query({ hydrate: 'full' }))).toBe('full')
   })
 
+  it('means whole bodies where a budget is given without a tier', async () => {
+    const tier = async (members: object) =>
+      (await (await search.send('/v1/query/search', post(query(members)))).json()).tier
+    expect(await tier({ token_budget: 1000 })).toBe('full')
+    expect(await tier({ token_budget: 1000, hydrate: 'pointer' })).toBe('pointer')
+    const response = await search.send('/v1/query/search?query=a&token_budget=1000')
+    expect((await response.json()).tier).toBe('full')
+  })
+
   it('refuses two tiers and unknown tiers', async () => {
     const codes = (suffix: string, members: object) =>
       codeOf(search.send(`/v1/query/search${suffix}`, post(query(members))))
@@ -287,6 +296,24 @@ describe('a body', () => {
   })
 })
 
+describe('an NDJSON body', () => {
+  const send = (megabytes: number) => {
+    let left = megabytes
+    const newlines = new Uint8Array(1024 * 1024).fill(0x0a)
+    const body = new ReadableStream<Uint8Array>({
+      pull: (stream) => (left-- > 0 ? stream.enqueue(newlines) : stream.close()),
+    })
+    return codeOf(
+      library.send('/v1/sources/handbook/documents', post(body, { 'Content-Type': 'application/x-ndjson' })),
+    )
+  }
+
+  it('is read to its 64 MiB and refused past them', async () => {
+    expect(await send(64)).toBe(200)
+    expect(await send(65)).toBe('413 payload_too_large')
+  })
+})
+
 describe('headers of a request', () => {
   it('carry an idempotency key of 1 to 128 visible characters to what creates', async () => {
     const body = JSON.stringify({ entity: 'acme', key: 'k', value: 1 })
@@ -380,9 +407,48 @@ describe('a failure', () => {
     expect(log).toMatchObject([{ code: 'unavailable', error: 'RangeError' }])
   })
 
+  it('of a store that may answer next time can be tried again', async () => {
+    const { body } = await failing(Object.assign(new Error('D1 is away'), { retryable: true }))
+    expect(body.code).toBe('unavailable')
+    expect((await failing(Object.assign(new Error('bug'), { retryable: false }))).body.code).toBe('internal')
+  })
+
   it('of thrown nonsense is still a problem document', async () => {
     expect((await failing(undefined)).body.code).toBe('internal')
     expect((await failing('text')).body.code).toBe('internal')
+  })
+})
+
+describe('a front door', () => {
+  const door = (forward: (operation: { id: string }, request: Request) => Promise<Response>) =>
+    serviceUnderTest(
+      'gateway',
+      { openapi: echoing, contractFile: echoing, protectedResource: echoing },
+      forward,
+    )
+
+  it('passes the operations of its siblings on unjudged, with a trace', async () => {
+    const { send } = await door(async ({ id }, request) =>
+      Response.json([id, request.method, request.headers.has('traceparent'), await request.text()]),
+    )
+    const response = await send('/v1/query/search?nonsense=1', post('{not json'), null)
+    expect(await response.json()).toEqual(['search', 'POST', true, '{not json'])
+  })
+
+  it('answers what no Worker has, and its own', async () => {
+    const { send } = await door(async () => Response.json('sibling'))
+    expect(await codeOf(send('/v1/nothing'))).toBe('404 not_found')
+    expect(await codeOf(send('/v1/query/search', { method: 'DELETE' }))).toBe('405 method_not_allowed')
+    expect(await (await send('/health')).json()).toMatchObject({ status: 'ok' })
+  })
+
+  it('tells what its forwarding throws', async () => {
+    const { send } = await door(async () => {
+      throw new Problem('unavailable', 'A part of the service does not answer.')
+    })
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    expect(await codeOf(send('/v1/facts'))).toBe('503 unavailable')
+    logged.mockRestore()
   })
 })
 

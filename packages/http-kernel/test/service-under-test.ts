@@ -1,6 +1,6 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import type { Handler, KernelBindings } from '../src/call.ts'
-import { type Service, serve } from '../src/serve.ts'
+import { type Forward, type Service, serve } from '../src/serve.ts'
 
 /** The moment every test lives in. */
 export const NOW = Date.UTC(2026, 10, 30)
@@ -9,11 +9,20 @@ type Bindings = KernelBindings
 type Handlers = Service<object, Bindings>['handlers']
 
 /** A Worker in this process, spoken to as tenant `acme`, with a clock that stands still. */
-export async function serviceUnderTest(worker: Service<object, Bindings>['worker'], handlers: Handlers) {
+export async function serviceUnderTest(
+  worker: Service<object, Bindings>['worker'],
+  handlers: Handlers,
+  forward?: Forward<Bindings>,
+) {
   const { privateKey, publicKey } = await generateKeyPair('EdDSA')
   const keys = JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: 'k' }] })
   const tokens = { keys, issuer: 'i', audience: 'a', environment: 'production' }
-  const answer = serve<object, Bindings>({ worker, bindings: () => ({ tokens, clock: () => NOW }), handlers })
+  const answer = serve<object, Bindings>({
+    worker,
+    bindings: () => ({ tokens, clock: () => NOW }),
+    handlers,
+    ...(forward === undefined ? {} : { forward }),
+  })
   const sign = (claims: object = {}) =>
     new SignJWT({ tenant: 'acme', ns: ['*'], scope: ALL_SCOPES, ...claims })
       .setProtectedHeader({ alg: 'EdDSA', kid: 'k' })

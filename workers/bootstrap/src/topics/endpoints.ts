@@ -31,5 +31,7 @@ function describe(operation: Operation) {
 function membersOf(schema: JsonSchema): readonly string[] | 'any JSON' {
   if (schema.properties === undefined) return 'any JSON'
   const required = (schema.required ?? []) as readonly string[]
-  return Object.keys(schema.properties as JsonSchema).map((name) => (required.includes(name) ? name : `${name}?`))
+  return Object.keys(schema.properties as JsonSchema).map((name) =>
+    required.includes(name) ? name : `${name}?`,
+  )
 }
