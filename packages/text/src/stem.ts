@@ -1,3 +1,4 @@
+/// <reference path="./wink-porter2-stemmer.d.ts" />
 import porter2 from 'wink-porter2-stemmer'
 
 /** The Porter2 stem of a folded English word; any word that is not all a to z is its own stem. */

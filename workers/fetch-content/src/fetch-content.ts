@@ -7,13 +7,12 @@ import { openNamespace } from '@cairn/memory-store/open-namespace'
 import { countTokens } from '@cairn/text/tokens'
 import { type AddressedFrame, addressedAnswer } from './addressed-answer.ts'
 import type { FetchBindings } from './bindings.ts'
-import { leastFresh } from './least-fresh.ts'
+import { freshnessOf } from './least-fresh.ts'
 import { legacyBody } from './legacy.ts'
 import { type Found, type Resolved, resolveRefs } from './resolve-refs.ts'
 
 /** Reads exactly the passages that pointers name (`POST` and `GET /v1/query/fetch-content`). */
 export async function fetchContent(call: Call<FetchBindings>): Promise<Reply> {
-  const started = call.bindings.clock()
   const refs = [...new Set(call.input.refs as readonly string[])]
   const database = call.bindings.memory.withSession('first-primary')
   const { tenant, tokenId } = call.caller
@@ -27,8 +26,10 @@ export async function fetchContent(call: Call<FetchBindings>): Promise<Reply> {
   })
   refuseWhenNothingIsThere(resolved)
   const headers = namespace === null ? {} : { 'Consistency-Token': `${namespace.epoch}.${namespace.head}` }
-  if (call.contract === 'legacy')
-    return { body: legacyBody(resolved, call.bindings.clock() - started), headers }
+  if (call.contract === 'legacy') {
+    const timing = { backend: 'segments', startedAt: call.now, clock: call.bindings.clock }
+    return { body: legacyBody(resolved, timing), headers }
+  }
   return { body: await page(call, namespace!, resolved), headers }
 }
 
@@ -68,7 +69,7 @@ async function page(
   const frame: AddressedFrame = {
     tier: call.tier,
     items: found.map((one) => one.item),
-    freshness: leastFresh(found, call.now),
+    freshness: freshnessOf(found, call.now),
     unavailable: rest.flatMap((one) =>
       one.kind === 'found' ? [] : [{ id: one.id, code: PROBLEM_OF[one.kind] }],
     ),

@@ -16,7 +16,6 @@ import { frameOf, itemsOf } from './search-page.ts'
 
 /** Answers a question with a page of pointers (`POST` and `GET /v1/query/search`). */
 export async function search(call: Call<SearchBindings>): Promise<Reply> {
-  const started = call.bindings.clock()
   const input = searchInput(call)
   const read = await beforeDeadline(indexFor(call, input), input.deadlineMs)
   const query = analyseQuery(input.query)
@@ -26,9 +25,11 @@ export async function search(call: Call<SearchBindings>): Promise<Reply> {
     read === 'late' || read.view === null
       ? {}
       : { 'Consistency-Token': `${read.view.epoch}.${read.view.version}` }
-  const tookMs = call.bindings.clock() - started
-  if (call.contract === 'legacy')
-    return { body: await legacyBody(call.caller.tenant, found, tookMs), headers }
+  if (call.contract === 'legacy') {
+    const timing = { backend: 'segments', startedAt: call.now, clock: call.bindings.clock }
+    return { body: await legacyBody(call.caller.tenant, found, timing), headers }
+  }
+  const tookMs = call.bindings.clock() - call.now
   const late = read === 'late'
   const page = { call, input, query, found, late, tookMs, view: late ? null : read.view }
   const frame = frameOf(page, await itemsOf(page))
