@@ -1,0 +1,28 @@
+import { serve } from '@cairn/http-kernel/serve'
+import { bindings, type Env } from './bindings.ts'
+import { createFact } from './facts/create-fact.ts'
+import { factHistory } from './facts/fact-history.ts'
+import { getFact } from './facts/get-fact.ts'
+import { listFacts } from './facts/list-facts.ts'
+import { putFact } from './facts/put-fact.ts'
+import { deleteSessionState } from './sessions/delete-session-state.ts'
+import { putSessionState } from './sessions/put-session-state.ts'
+import { sessionHistory } from './sessions/session-history.ts'
+import { sessionState } from './sessions/session-state.ts'
+import { toldInProblems } from './store-problems.ts'
+
+const handlers = {
+  putFact,
+  getFact,
+  createFact,
+  listFacts,
+  factHistory,
+  putSessionState,
+  sessionState,
+  deleteSessionState,
+  sessionHistory,
+}
+
+export default {
+  fetch: serve({ worker: 'facts', bindings, handlers: toldInProblems(handlers) }),
+} satisfies ExportedHandler<Env>

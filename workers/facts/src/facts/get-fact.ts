@@ -1,0 +1,35 @@
+import { LIMITS } from '@cairn/contract/limits'
+import type { Call, Reply } from '@cairn/http-kernel/call'
+import { readSlug } from '@cairn/memory-store/read-facts'
+import type { FactsBindings } from '../bindings.ts'
+import { openNamespace } from '../open-namespace.ts'
+import { factNotFound } from './fact-not-found.ts'
+import { pageReply } from './page-reply.ts'
+import { slugNamed } from './slug-named.ts'
+import { walkOf } from './walk.ts'
+
+/** Reads what holds at a slug: one fact, or up to 100 where its cardinality is many (`GET /v1/facts/{entity}/{key}`). */
+export async function getFact(call: Call<FactsBindings>): Promise<Reply> {
+  const { entity, key, slug } = slugNamed({ entity: call.path.entity!, key: call.path.key! })
+  const namespace = await openNamespace(call)
+  if (namespace === null) throw factNotFound()
+  const walk = await walkOf(call, namespace)
+  const limit = LIMITS.limitMax + 1
+  const read = await readSlug(call.bindings.memory, {
+    ns: namespace.ns,
+    entity,
+    key,
+    limit,
+    ...walk.instants,
+  })
+  if (read.facts.length === 0) throw factNotFound()
+  return pageReply(call, {
+    namespace,
+    walk,
+    facts: read.facts.slice(0, LIMITS.limitMax),
+    degraded: read.facts.length > LIMITS.limitMax ? ['read_cap'] : [],
+    cursor: null,
+    path: `/v1/facts/${slug}`,
+    slug,
+  })
+}

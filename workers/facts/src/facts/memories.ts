@@ -1,0 +1,25 @@
+import type { MemoryUsed } from '@cairn/contract/crc-v1'
+import { factSlug } from '@cairn/contract/slug'
+import type { StoredFact } from '@cairn/memory-store/stored-fact'
+import { headEpitome } from '@cairn/text/epitome'
+import { readingOf } from '../reading.ts'
+import { factFreshness } from './fact-freshness.ts'
+import { isReserved } from './reserved.ts'
+
+/** What facts say, in a few words each, and whether they still hold; those of reserved entities are not told of. */
+export function memoriesUsed(facts: readonly StoredFact[], now: number): MemoryUsed[] {
+  return facts
+    .filter(({ entity }) => !isReserved(entity))
+    .map((fact) => ({
+      fact_id: fact.factId,
+      topic: factSlug(fact.entity, fact.key),
+      freshness: factFreshness(fact, now),
+      epitome: epitomeOf(fact.value),
+    }))
+}
+
+/** Of a text without any visible character the JSON that it is stored as, so that there is something to see. */
+function epitomeOf(value: string): string {
+  const { epitome } = headEpitome(readingOf(value))
+  return epitome.trim() === '' ? headEpitome(value).epitome : epitome
+}

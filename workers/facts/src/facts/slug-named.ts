@@ -1,0 +1,17 @@
+import { LIMITS } from '@cairn/contract/limits'
+import { factSlug } from '@cairn/contract/slug'
+import { inNfc } from '../in-nfc.ts'
+
+/** An entity and one of its properties, in the one spelling that is stored; `slug` is the address. */
+export interface NamedSlug {
+  readonly entity: string
+  readonly key: string
+  readonly slug: string
+}
+
+/** The slug that two names spell, in NFC. Throws `invalid_parameter` for a name too long in that form. */
+export function slugNamed(names: { readonly entity: string; readonly key: string }): NamedSlug {
+  const entity = inNfc('entity', names.entity, LIMITS.entityLengthMax)
+  const key = inNfc('key', names.key, LIMITS.factKeyLengthMax)
+  return { entity, key, slug: factSlug(entity, key) }
+}

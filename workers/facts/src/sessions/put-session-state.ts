@@ -1,0 +1,61 @@
+import type { Call, Reply } from '@cairn/http-kernel/call'
+import { Problem } from '@cairn/http-kernel/problem'
+import { getSession, putSession, type SessionVersion, sessionHistory } from '@cairn/memory-store/session'
+import type { FactsBindings } from '../bindings.ts'
+import { consistencyToken } from '../consistency-token.ts'
+import { writableNamespace } from '../open-namespace.ts'
+import { storedJson } from '../stored-json.ts'
+import { conditionOf, preconditionFailed } from './condition.ts'
+import { namedSession, sessionSlug } from './named-session.ts'
+
+/** Stores the whole state of a session as its next version (`PUT /v1/sessions/{id}/state`). */
+export async function putSessionState(call: Call<FactsBindings>): Promise<Reply> {
+  const id = namedSession(call)
+  const state = storedJson('', call.body)
+  const namespace = await writableNamespace(call)
+  const name = { ns: namespace.ns, id, now: call.now }
+  const { memory, newId } = call.bindings
+  const condition = await conditionOf(call.ifMatch, () => getSession(memory, name))
+  const etag = newId().replaceAll('-', '').slice(0, ETAG_LENGTH)
+  const outcome = await putSession(memory, {
+    ns: namespace.ns,
+    commitId: newId(),
+    requestHash: call.requestHash,
+    at: call.now,
+    answer: '{}',
+    id,
+    state,
+    etag,
+    expiresAt: expiryOf(call),
+    condition,
+  })
+  if (outcome.kind === 'precondition_failed') throw preconditionFailed()
+  if (outcome.kind === 'conflict_id') throw new Error('a random commit id was taken')
+  const { version } = await versionOf(call, { ...name, etag })
+  return {
+    body: { session_id: id, version, etag, canonical_slug: sessionSlug(id) },
+    headers: { ETag: `"${etag}"`, ...consistencyToken(namespace, outcome.version) },
+  }
+}
+
+const ETAG_LENGTH = 16
+
+function expiryOf(call: Call<FactsBindings>): number | null {
+  const seconds = call.input.ttl_seconds as number | undefined
+  return seconds === undefined ? null : call.now + seconds * 1000
+}
+
+/** The version this write became; others may have written since, and 20 of them have pushed it out. */
+async function versionOf(
+  { bindings: { memory } }: Call<FactsBindings>,
+  written: { readonly ns: number; readonly id: string; readonly now: number; readonly etag: string },
+): Promise<SessionVersion> {
+  const current = await getSession(memory, written)
+  if (current.kind === 'live' && current.session.etag === written.etag) return current.session
+  const kept = (await sessionHistory(memory, written)).find(({ etag }) => etag === written.etag)
+  if (kept !== undefined) return kept
+  throw new Problem(
+    'write_conflict',
+    'The state was stored and at once replaced by other writers. Send it with `If-Match`.',
+  )
+}
