@@ -22,7 +22,7 @@ export function compatibleForm(source: string): CompatibleForm {
 
 const MARKS_MAX = 30
 
-/** A stretch whose length changed: source and text offsets of its beginning and end. */
+/** A stretch whose units do not answer one to one: source and text offsets of its beginning and end. */
 interface Change {
   readonly start: number
   readonly end: number
@@ -36,7 +36,7 @@ function normalised(source: string): CompatibleForm {
   for (let start = 0; start < source.length; ) {
     const end = clusterEnd(source, start)
     const form = clusterForm(source, start, end)
-    if (form.length !== end - start) {
+    if (form.length !== end - start || (end - start > 1 && form !== source.slice(start, end))) {
       changes.push({ start, end, textStart: text.length, textEnd: text.length + form.length })
     }
     text += form

@@ -49,9 +49,9 @@ export function fitFrom(text: string, graphemes: readonly Grapheme[], first: num
   return { start, end: cuts.find(isGood) ?? end }
 }
 
-/** No stretch is looked at past this many graphemes and units: a token is hardly ever longer than 16 of them. */
-const GRAPHEMES_MAX = 640
-const UNITS_MAX = 2_560
+/** No stretch is looked at past this many graphemes and units a token, which text other than runs does not reach. */
+const GRAPHEMES_A_TOKEN = 16
+const UNITS_A_TOKEN = 64
 
 function tokensOf(text: string, start: number, end: number): number {
   return countTokens(text.slice(start, end))
@@ -62,8 +62,8 @@ function lastFitting(text: string, graphemes: readonly Grapheme[], first: number
   const start = graphemes[first]?.start ?? 0
   const fits = (last: number) => tokensOf(text, start, graphemes[last]!.end) <= tokensMax
   let low = first - 1
-  let high = Math.min(graphemes.length, first + GRAPHEMES_MAX) - 1
-  while (high > first && graphemes[high]!.end - start > UNITS_MAX) high--
+  let high = Math.min(graphemes.length, first + tokensMax * GRAPHEMES_A_TOKEN) - 1
+  while (high > first && graphemes[high]!.end - start > tokensMax * UNITS_A_TOKEN) high--
   while (low < high) {
     const middle = (low + high + 1) >> 1
     if (fits(middle)) low = middle

@@ -15,9 +15,15 @@ export function countTokens(text: string): number {
   return count
 }
 
-/** The published pattern, with white space as Unicode has it: JavaScript's `\s` adds U+FEFF and lacks U+0085. */
+/**
+ * The published pattern as the reference implementation (tiktoken) reads it: white space is Unicode's (JavaScript's
+ * `\s` adds U+FEFF and lacks U+0085) and a contraction may end in a long s.
+ */
 const PIECES = new RegExp(
-  O200K_TOKEN_SPLIT_REGEX.source.replaceAll('\\s', '\\p{White_Space}').replaceAll('\\S', '\\P{White_Space}'),
+  O200K_TOKEN_SPLIT_REGEX.source
+    .replaceAll('\\s', '\\p{White_Space}')
+    .replaceAll('\\S', '\\P{White_Space}')
+    .replaceAll('[sS]', '[sSſ]'),
   'gu',
 )
 

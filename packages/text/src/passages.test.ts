@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import { splitMessages, splitText } from './passages.ts'
+import { countTokens } from './tokens.ts'
+
+const sentence = 'The quick brown fox jumps over the lazy dog near the river bank. '
+const words = (n: number) => sentence.repeat(Math.ceil(n / 14)).trim()
+
+describe('size', () => {
+  it('keeps a text of at most 400 tokens whole, whatever it holds', () => {
+    const text = `# A\n\n${words(150)}\n\n# B\n\n${words(150)}`
+    expect(countTokens(text)).toBeLessThanOrEqual(400)
+    expect(splitText(text, 'markdown')).toEqual([
+      { text, start: 0, end: text.length, heading: 'A', speaker: '', at: null },
+    ])
+  })
+
+  it('splits a text of more than 400 tokens into passages of about 250', () => {
+    const counts = splitText(words(3_000), 'plain').map(({ text }) => countTokens(text))
+    expect(Math.max(...counts)).toBeLessThanOrEqual(400)
+    expect(counts.slice(0, -1).every((count) => count >= 150)).toBe(true)
+  })
+
+  it('gives no passage for white space', () => {
+    expect(splitText(' \n\t ', 'markdown')).toEqual([])
+  })
+
+  it('splits prose at the ends of sentences', () => {
+    for (const { text } of splitText(words(3_000), 'plain')) expect(text).toMatch(/^The .*bank\.$/s)
+  })
+
+  const anywhere = ['a', '🎉', '\u0301', '部', '. ', '\u0e01 \ufeff']
+  it.each([
+    ['markdown', ['(', 'a\n\n', '# a\n', '```\n', '# a\n\nb c d e f g h i j k\n', ...anywhere]],
+    ['html', ['<a ', '<p>', '<!--', '<script>', '<h1></h1>']],
+    ['code', ['a\n\n', '\n ']],
+    ['plain', ['a\n\n', '\r']],
+  ] as const)(
+    'keeps 4,000 code points and 2,000 passages in a mebibyte of hostile %s',
+    (format, units) => {
+      for (const unit of units) {
+        const text = unit.repeat(Math.floor(1_048_576 / new TextEncoder().encode(unit).length))
+        const passages = splitText(text, format)
+        expect(passages.length, unit).toBeLessThanOrEqual(2_000)
+        for (const passage of passages) expect([...passage.text].length, unit).toBeLessThanOrEqual(4_000)
+      }
+    },
+    60_000,
+  )
+})
+
+describe('Markdown', () => {
+  it('begins a passage at a heading and names the headings above it', () => {
+    const text = `# Guide\n\n${words(200)}\n\n## Install ##\n\n${words(200)}\n\nUse\n---\n\n${words(200)}`
+    const passages = splitText(text, 'markdown')
+    expect(passages.map(({ heading }) => heading)).toEqual(['Guide', 'Guide > Install', 'Guide > Use'])
+    expect(passages.map(({ text }) => text.slice(0, 7))).toEqual(['# Guide', '## Inst', 'Use\n---'])
+  })
+
+  it('takes no heading from fenced code, and keeps a fence whole that fits', () => {
+    const fence = `\`\`\`sh\n# not a heading\n\n${'echo one two three\n'.repeat(30)}\`\`\``
+    const text = `# Title\n\n${words(240)}\n\n${fence}\n\n${words(240)}`
+    const passages = splitText(text, 'markdown')
+    expect(passages.some((passage) => passage.text.includes(fence))).toBe(true)
+    expect(passages.every(({ heading }) => heading === 'Title')).toBe(true)
+  })
+
+  it('keeps a table whole that fits and splits a longer one between rows', () => {
+    const rows = (n: number) =>
+      `| name | value |\n|---|---|\n${'| some name | some value of it |\n'.repeat(n)}`
+    const short = `${words(240)}\n\n${rows(20)}\n\n${words(240)}`
+    expect(splitText(short, 'markdown').some(({ text }) => text.includes(rows(20).trim()))).toBe(true)
+    for (const { text } of splitText(rows(200), 'markdown')) expect(text).toMatch(/^\|.*\|$/s)
+  })
+
+  it('splits a list between items', () => {
+    const text = '- first words of an item that go on for a while\n  and continue\n'.repeat(100)
+    for (const passage of splitText(text, 'markdown')) expect(passage.text).toMatch(/^- first.*continue$/s)
+  })
+
+  it('leaves a heading with the text under it', () => {
+    const text = `${words(120)}\n\n## Next\n\n${words(350)}\n\n${words(100)}`
+    expect(splitText(text, 'markdown').some(({ text }) => text.endsWith('## Next'))).toBe(false)
+  })
+})
+
+describe('code', () => {
+  it('splits between definitions', () => {
+    const text = Array.from(
+      { length: 40 },
+      (_, i) => `function f${i}(a) {\n  const b = a + ${i}\n\n  return b * 2\n}\n`,
+    ).join('\n')
+    for (const passage of splitText(text, 'code')) expect(passage.text).toMatch(/^function .*\}$/s)
+  })
+})
+
+describe('HTML', () => {
+  it('splits at block tags, names headings and keeps every byte', () => {
+    const text = `<h1>The <b>Guide</b></h1><p>${words(200)}</p><h2>Install</h2><p>${words(200)}</p><script>if (a < b) "<p>"</script>`
+    const passages = splitText(text, 'html')
+    expect(passages.map(({ heading }) => heading)).toEqual(['The Guide', 'The Guide > Install'])
+    expect(passages.map(({ text }) => text).join('')).toBe(text)
+  })
+
+  it('does not divide a tag or take one from a comment', () => {
+    const text = `<div><!-- <h1>no</h1> -->${`<p title="a">${words(40)}</p>`.repeat(30)}</div>`
+    const passages = splitText(text, 'html')
+    expect(passages.length).toBeGreaterThan(3)
+    for (const passage of passages) {
+      expect(passage.text.match(/</g)?.length).toBe(passage.text.match(/>/g)?.length)
+      expect(passage.heading).toBe('')
+    }
+  })
+})
+
+describe('conversations', () => {
+  it('gives each turn its own passage with its speaker and time, and skips an empty one', () => {
+    const passages = splitMessages([
+      { speaker: 'user', text: 'Hi there', at: '2026-01-01' },
+      { speaker: 'assistant', text: '  ' },
+      { speaker: 'assistant', text: ' Hello ' },
+    ])
+    expect(passages).toEqual([
+      { text: 'Hi there', start: 0, end: 8, heading: '', speaker: 'user', at: '2026-01-01' },
+      { text: 'Hello', start: 1, end: 6, heading: '', speaker: 'assistant', at: null },
+    ])
+  })
+
+  it('splits a long turn, each part with its speaker', () => {
+    const passages = splitMessages([{ speaker: 'ann', text: words(1_000), at: '2026-01-01T10:00:00Z' }])
+    expect(passages.length).toBeGreaterThan(2)
+    expect(passages.every(({ speaker, at }) => speaker === 'ann' && at === '2026-01-01T10:00:00Z')).toBe(true)
+  })
+})

@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { countTokens as published } from 'gpt-tokenizer/encoding/o200k_base'
+import { expect, it } from 'vitest'
+import { countTokens } from './tokens.ts'
+
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 80 }),
+  fc.string({ unit: 'grapheme-ascii', maxLength: 200 }),
+  fc
+    .array(
+      fc.constantFrom(
+        'the',
+        ' Quick',
+        'é',
+        '部署',
+        '🎉',
+        '\u0301',
+        '1',
+        '12345',
+        '\n',
+        '\r\n',
+        '  ',
+        "'S",
+        '/',
+        'ไทย',
+        '<|endoftext|>',
+        'zzzz',
+      ),
+    )
+    .map((pieces) => pieces.join('')),
+)
+
+it('counts as the published tokenizer does, wherever both agree on white space', () => {
+  fc.assert(
+    fc.property(text, (source) => {
+      const plain = source.replace(/[\ufeff\x85]/g, '')
+      expect(countTokens(plain)).toBe(published(plain, { disallowedSpecial: new Set() }))
+    }),
+    { numRuns: 2_000 },
+  )
+})
