@@ -2,6 +2,7 @@
 export const LIMITS = {
   jsonBodyBytesMax: 4 * 1024 * 1024,
   ndjsonBodyBytesMax: 64 * 1024 * 1024,
+  ndjsonLinesMax: 100_000,
   jsonDepthMax: 32,
   commitPassagesMax: 250,
   commitSegmentBytesMax: 256 * 1024,

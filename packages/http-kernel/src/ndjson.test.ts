@@ -49,6 +49,13 @@ describe('ndjsonLines', () => {
     ])
   })
 
+  it('refuses the line after the last that may be, blank ones not counted', async () => {
+    expect(await read(ndjsonLines(chunks('1\n\n2\n'), 8, 2))).toHaveLength(2)
+    await expect(read(ndjsonLines(chunks('1\n\n2\n3\n'), 8, 2))).rejects.toMatchObject({
+      code: 'payload_too_large',
+    })
+  })
+
   it('reports a line that is not UTF-8 and loses no other', async () => {
     expect(await read(ndjsonLines(chunks('1\n', new Uint8Array([0x22, 0xff, 0x22]), '\n2')))).toEqual([
       [1, '1'],

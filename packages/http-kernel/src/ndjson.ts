@@ -9,30 +9,31 @@ export type NdjsonLine =
 
 /**
  * The non-blank lines of a stream of bytes. LF and CRLF end a line, the last one may lack it. A line over `lineBytesMax` or not
- * UTF-8 is yielded with its problem, and the lines around it are not lost; memory stays at one line and one chunk.
+ * UTF-8 is yielded with its problem, and the lines around it are not lost; memory stays at one line and one chunk. Throws
+ * `payload_too_large` when there are more than `linesMax` that are not blank.
  */
 export async function* ndjsonLines(
   chunks: AsyncIterable<Uint8Array>,
   lineBytesMax: number = LIMITS.jsonBodyBytesMax,
+  linesMax: number = LIMITS.ndjsonLinesMax,
 ): AsyncGenerator<NdjsonLine> {
-  const held = new HeldLine(lineBytesMax)
-  let line = 1
-  for await (const chunk of chunks) {
-    let from = 0
-    for (let end = chunk.indexOf(LF); end >= 0; end = chunk.indexOf(LF, from)) {
-      held.add(chunk.subarray(from, end))
-      yield* held.take(line++)
-      from = end + 1
+  const reader = new LineReader(lineBytesMax)
+  let lines = 0
+  for await (const chunk of chunks)
+    for (const line of reader.read(chunk)) {
+      if (++lines > linesMax) throw tooManyLines(linesMax)
+      yield line
     }
-    held.add(chunk.subarray(from))
-  }
-  yield* held.take(line)
+  yield* reader.end()
 }
 
 const LF = 0x0a
+const CR = 0x0d
+const isSpace = (byte: number) => byte === LF || byte === CR || byte === 0x20 || byte === 0x09
 
-/** The bytes of the line being read, dropped once they are too many. */
-class HeldLine {
+/** Cuts bytes into lines; the bytes of the line being read are held, and dropped once they are too many. */
+class LineReader {
+  #line = 1
   #parts: Uint8Array[] = []
   #bytes = 0
   readonly #bytesMax: number
@@ -41,37 +42,77 @@ class HeldLine {
     this.#bytesMax = bytesMax
   }
 
-  add(part: Uint8Array): void {
+  *read(chunk: Uint8Array): Generator<NdjsonLine> {
+    let from = 0
+    while (from < chunk.length) {
+      from = this.#passBlankLines(chunk, from)
+      const end = chunk.indexOf(LF, from)
+      if (end < 0) return this.#hold(chunk.subarray(from))
+      this.#hold(chunk.subarray(from, end))
+      yield* this.end()
+      this.#line++
+      from = end + 1
+    }
+  }
+
+  *end(): Generator<NdjsonLine> {
+    const [parts, bytes] = [this.#parts, this.#bytes]
+    this.#parts = []
+    this.#bytes = 0
+    if (bytes > this.#bytesMax + 1) yield this.#refused(tooLong(this.#bytesMax, bytes))
+    else if (bytes > 0) yield* this.#decoded(joinBytes(parts))
+  }
+
+  /** Where the next line that is not blank begins: a body of nothing but blank lines costs a few comparisons a byte. */
+  #passBlankLines(chunk: Uint8Array, from: number): number {
+    let start = from
+    if (this.#bytes > 0) return start
+    for (let at = from; at < chunk.length && isSpace(chunk[at]!); at++)
+      if (chunk[at] === LF) {
+        this.#line++
+        start = at + 1
+      }
+    return start
+  }
+
+  #hold(part: Uint8Array): void {
     this.#bytes += part.byteLength
     if (this.#bytes > this.#bytesMax + 1) this.#parts = []
     else if (part.byteLength > 0) this.#parts.push(part)
   }
 
-  *take(line: number): Generator<NdjsonLine> {
-    const [parts, bytes] = [this.#parts, this.#bytes]
-    this.#parts = []
-    this.#bytes = 0
-    if (bytes > this.#bytesMax + 1) yield { line, text: null, problem: this.#tooLong(bytes) }
-    else yield* this.#read(line, joinBytes(parts))
-  }
-
-  *#read(line: number, bytes: Uint8Array): Generator<NdjsonLine> {
-    const content = bytes.at(-1) === 0x0d ? bytes.subarray(0, -1) : bytes
+  *#decoded(bytes: Uint8Array): Generator<NdjsonLine> {
+    const content = bytes.at(-1) === CR ? bytes.subarray(0, -1) : bytes
     if (content.byteLength > this.#bytesMax)
-      return yield { line, text: null, problem: this.#tooLong(content.byteLength) }
+      return yield this.#refused(tooLong(this.#bytesMax, content.byteLength))
     try {
       const text = decodeUtf8(content)
-      if (text.trim() !== '') yield { line, text, problem: null }
+      if (text.trim() !== '') yield { line: this.#line, text, problem: null }
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      yield { line, text: null, problem: error }
+      yield this.#refused(error)
     }
   }
 
-  #tooLong(bytes: number): Problem {
-    const message = `limit ${this.#bytesMax} bytes, actual ${bytes} bytes`
-    return new Problem('payload_too_large', `The line is too long: ${message}.`, {
-      errors: [{ pointer: '', rule: 'jsonBodyBytesMax', message }],
-    })
+  #refused(problem: Problem): NdjsonLine {
+    return { line: this.#line, text: null, problem }
   }
+}
+
+function tooLong(bytesMax: number, bytes: number): Problem {
+  const message = `limit ${bytesMax} bytes, actual ${bytes} bytes`
+  return new Problem('payload_too_large', `The line is too long: ${message}.`, {
+    errors: [{ pointer: '', rule: 'jsonBodyBytesMax', message }],
+  })
+}
+
+function tooManyLines(linesMax: number): Problem {
+  const message = `limit ${linesMax} lines`
+  return new Problem(
+    'payload_too_large',
+    `The body has too many lines: ${message}. Send the rest by another request.`,
+    {
+      errors: [{ pointer: '', rule: 'ndjsonLinesMax', message }],
+    },
+  )
 }
