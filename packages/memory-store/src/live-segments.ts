@@ -9,6 +9,8 @@ export interface LiveSegment extends SegmentShape {
   readonly format: number
   readonly analyser: number
   readonly passages: number
+  /** whether a merge made it; fresh ones are bounded by the guard `backlog` */
+  readonly merged: boolean
 }
 
 /** One snapshot of what a merge is chosen from. */
@@ -58,5 +60,6 @@ function liveSegmentOf(row: Row): LiveSegment {
     format: row.format as number,
     analyser: row.analyser as number,
     passages: row.passages as number,
+    merged: row.inputs !== null,
   }
 }

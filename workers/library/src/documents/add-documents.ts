@@ -34,8 +34,9 @@ async function addOne(call: Call<LibraryBindings>, to: Destination): Promise<Rep
   const entry = await readDocument(1, call.body)
   if (entry.document === null) throw entry.problem
   try {
-    const { version, fates } = await commitGroup(to, [entry.document])
-    if (isStepDue(version)) stepSoon(call, namespace.ns)
+    const settled = await commitGroup(to, [entry.document])
+    const { version, fates } = settled
+    if (isStepDue(settled)) stepSoon(call, namespace.ns)
     return {
       body: storedLine(entry, fates[0]!, { namespace, version }),
       headers: consistencyHeader(namespace, version ?? undefined),

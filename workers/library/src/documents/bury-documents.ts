@@ -4,6 +4,7 @@ import { type DocumentState, readDocumentStates } from '@cairn/memory-store/pass
 import type { DocumentName } from '@cairn/memory-store/stored-document'
 import type { LibraryBindings } from '../bindings.ts'
 import { stepNamespace } from '../maintenance/step-namespace.ts'
+import type { SteppingCommit } from '../maintenance/step-soon.ts'
 import { buriedIn, refusalOfCommit } from './commit-group.ts'
 import { documentSegment } from './document-segment.ts'
 
@@ -14,20 +15,22 @@ export interface Burial {
   readonly documents: readonly DocumentName[]
 }
 
+/** What a burial did. `version` null: none of the documents was live. */
+export interface Buried extends SteppingCommit {
+  readonly deleted: number
+}
+
 /**
- * Deletes those of the documents that are live, in one commit; answers with its version and how many they were. `version` null:
- * none was live. Throws `write_conflict` when other writers came between 5 times, `index_backlog`.
+ * Deletes those of the documents that are live, in one commit. Throws `write_conflict` when other writers came between 5 times,
+ * `index_backlog` when a merge that would make room is another's.
  */
-export async function buryDocuments(
-  bindings: LibraryBindings,
-  burial: Burial,
-): Promise<{ readonly version: number | null; readonly deleted: number }> {
+export async function buryDocuments(bindings: LibraryBindings, burial: Burial): Promise<Buried> {
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
     const states = await readDocumentStates(bindings.db, burial)
     const live = states.filter(({ batch }) => batch !== null)
-    if (live.length === 0) return { version: null, deleted: 0 }
-    const version = await commitMerging(bindings, burial, live)
-    if (version !== null) return { version, deleted: live.length }
+    if (live.length === 0) return { version: null, segmentBytes: 0, deleted: 0 }
+    const buried = await commitMerging(bindings, burial, live)
+    if (buried !== null) return buried
     await bindings.pause(attempt * PAUSE_STEP_MS)
   }
   throw new Problem('write_conflict', 'Other writers kept replacing the same documents; send it again.')
@@ -41,7 +44,7 @@ async function commitMerging(
   bindings: LibraryBindings,
   burial: Burial,
   live: readonly DocumentState[],
-): Promise<number | null> {
+): Promise<Buried | null> {
   try {
     return await commitBurial(bindings, burial, live)
   } catch (failure) {
@@ -51,12 +54,13 @@ async function commitMerging(
   }
 }
 
-/** The version of the burial, or null when another writer came between. */
+/** Null when another writer came between. */
 async function commitBurial(
   { db, quota, freshId }: LibraryBindings,
   { ns, at }: Burial,
   live: readonly DocumentState[],
-): Promise<number | null> {
+): Promise<Buried | null> {
+  const segment = documentSegment([], buriedIn(live))
   const outcome = await commitDocuments(db, {
     ns,
     commitId: freshId(),
@@ -66,10 +70,10 @@ async function commitBurial(
     documents: [],
     deletes: live,
     seen: live,
-    segment: documentSegment([], buriedIn(live)),
+    segment,
     quota,
   })
   if (outcome.kind === 'changed') return null
-  if (outcome.kind === 'committed' || outcome.kind === 'repeated') return outcome.version
-  throw refusalOfCommit(outcome.kind)
+  if (outcome.kind !== 'committed' && outcome.kind !== 'repeated') throw refusalOfCommit(outcome.kind)
+  return { version: outcome.version, segmentBytes: segment.bytes.length, deleted: live.length }
 }

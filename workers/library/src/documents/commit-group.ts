@@ -7,6 +7,7 @@ import { type DocumentState, readDocumentStates } from '@cairn/memory-store/pass
 import { recordAnswer } from '@cairn/memory-store/record-answer'
 import type { NewDocument } from '@cairn/memory-store/stored-document'
 import type { LibraryBindings } from '../bindings.ts'
+import type { SteppingCommit } from '../maintenance/step-soon.ts'
 import { documentSegment } from './document-segment.ts'
 import { type Fate, fatesOf, packFates, unpackFates } from './fate.ts'
 import { measureDocument } from './measure-document.ts'
@@ -25,8 +26,7 @@ export interface Destination {
 }
 
 /** What became of the documents of one commit, in their order. `version` null: there was nothing to write. */
-export interface Settled {
-  readonly version: number | null
+export interface Settled extends SteppingCommit {
   readonly fates: readonly Fate[]
 }
 
@@ -68,7 +68,7 @@ async function repeated(to: Destination, { commitId, requestHash }: CommitName):
   const logged = await findCommit(to.bindings.db, { ns: to.namespace.ns, commitId })
   if (logged === null) return null
   if (logged.requestHash !== requestHash) throw keyTaken()
-  return { version: logged.version, fates: unpackFates(logged.answer) }
+  return { version: logged.version, segmentBytes: 0, fates: unpackFates(logged.answer) }
 }
 
 /** Measuring is most of the work of a commit, so a second attempt does not do it again. */
@@ -99,15 +99,15 @@ async function attemptCommit({ to, name, documents, measured }: Attempt): Promis
   const written = places(fates)
   const request = { ns, ...name, at: to.at, answer: packFates(fates) }
   if (written.length === 0) {
-    if (to.commitId === null) return { version: null, fates }
-    return settle(await recordAnswer(db, request), fates)
+    if (to.commitId === null) return { version: null, segmentBytes: 0, fates }
+    return settle(await recordAnswer(db, request), { fates, segmentBytes: 0 })
   }
   const fresh = await Promise.all(written.map(measured))
   const seen = written.map((place) => states[place]!)
   const segment = documentSegment(fresh, buriedIn(seen))
   return settle(
     await commitDocuments(db, { ...request, documents: fresh, deletes: [], seen, segment, quota }),
-    fates,
+    { fates, segmentBytes: segment.bytes.length },
   )
 }
 
@@ -120,12 +120,12 @@ export function buriedIn(seen: readonly DocumentState[]) {
   return seen.flatMap(({ passages }) => passages)
 }
 
-function settle(outcome: DocumentsOutcome, fates: readonly Fate[]): Settled | null {
+function settle(outcome: DocumentsOutcome, made: Omit<Settled, 'version'>): Settled | null {
   switch (outcome.kind) {
     case 'committed':
-      return { version: outcome.version, fates }
+      return { version: outcome.version, ...made }
     case 'repeated':
-      return { version: outcome.version, fates: unpackFates(outcome.answer) }
+      return { version: outcome.version, segmentBytes: 0, fates: unpackFates(outcome.answer) }
     case 'changed':
       return null
     default:

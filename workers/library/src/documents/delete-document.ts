@@ -12,11 +12,11 @@ export async function deleteDocument(call: Call<LibraryBindings>): Promise<Reply
   const { namespace, source } = await findSource(call)
   const { ns } = namespace
   const name = { source: source.id, id: call.path.document! }
-  const { version } = await buryDocuments(call.bindings, { ns, at: call.now, documents: [name] })
-  if (version === null) {
+  const burial = await buryDocuments(call.bindings, { ns, at: call.now, documents: [name] })
+  if (burial.version === null) {
     const read = await getDocument(call.bindings.db, { ns, ...name })
     throw absentDocument(read.kind === 'never' ? 'never' : 'deleted')
   }
-  if (isStepDue(version)) stepSoon(call, ns)
-  return { body: { id: name.id, deleted: true }, headers: consistencyHeader(namespace, version) }
+  if (isStepDue(burial)) stepSoon(call, ns)
+  return { body: { id: name.id, deleted: true }, headers: consistencyHeader(namespace, burial.version) }
 }

@@ -14,8 +14,8 @@ export interface ReadDocument {
   /** SHA-256 of the document as canonical JSON: equal means that the same was sent, whatever the order of its members. */
   readonly hash: string
   readonly passages: readonly Passage[]
-  /** UTF-16 units of the passages, as a measure of the work they make. */
-  readonly size: number
+  /** UTF-8 bytes of the passages. */
+  readonly bytes: number
 }
 
 /** What was sent at one place of the input: a document, or the reason why it is none. */
@@ -42,7 +42,7 @@ export async function readDocument(line: number, value: unknown): Promise<Entry>
   const passages = cut(sent)
   const problem = countProblem(passages.length)
   if (problem !== null) return { line, id: sent.id, document: null, problem }
-  const document = { sent, hash: await documentHash(sent), passages, size: sizeOf(passages) }
+  const document = { sent, hash: await documentHash(sent), passages, bytes: bytesOf(passages) }
   return { line, id: sent.id, document, problem: null }
 }
 
@@ -51,9 +51,11 @@ function cut(sent: SentDocument): Passage[] {
   return splitText(sent.text ?? '', sent.format ?? 'markdown')
 }
 
-function sizeOf(passages: readonly Passage[]): number {
-  return passages.reduce((sum, { text }) => sum + text.length, 0)
+function bytesOf(passages: readonly Passage[]): number {
+  return passages.reduce((sum, { text }) => sum + encoder.encode(text).length, 0)
 }
+
+const encoder = new TextEncoder()
 
 function findingsOf(value: unknown): Finding[] {
   const findings = checkDocument(value)

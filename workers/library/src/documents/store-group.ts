@@ -36,7 +36,7 @@ async function commitMerging(to: Destination, documents: readonly ReadDocument[]
     await stepNamespace(bindings, namespace.ns)
     return commitGroup(to, documents)
   })
-  if (isStepDue(settled.version)) await stepNamespace(bindings, namespace.ns)
+  if (isStepDue(settled)) await stepNamespace(bindings, namespace.ns)
   return settled
 }
 

@@ -2,12 +2,19 @@ import type { Call } from '@cairn/http-kernel/call'
 import type { LibraryBindings } from '../bindings.ts'
 import { stepNamespace } from './step-namespace.ts'
 
-/** Whether a commit is one of those after which segments are looked at: every eighth, so that at most 16 are live. */
-export function isStepDue(version: number | null): boolean {
-  return version !== null && version % STEP_EVERY === 0
+/** Whether a commit is one after which segments are looked at: every eighth, and one whose segment is large. */
+export function isStepDue({ version, segmentBytes }: SteppingCommit): boolean {
+  return version !== null && (version % STEP_EVERY === 0 || segmentBytes >= LARGE_SEGMENT_BYTES)
+}
+
+/** What a commit added to the index. `version` null: there was nothing to write. */
+export interface SteppingCommit {
+  readonly version: number | null
+  readonly segmentBytes: number
 }
 
 const STEP_EVERY = 8
+const LARGE_SEGMENT_BYTES = 512 * 1024
 
 /** Begins a merge that the answer does not wait for. What it fails at, the next step tries again. */
 export function stepSoon({ bindings, waitUntil }: Call<LibraryBindings>, ns: number): void {

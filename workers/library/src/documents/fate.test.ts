@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest'
+import { fatesOf, packFates, unpackFates } from './fate.ts'
+
+const absent = { source: 's', id: 'x', batch: null, hash: null, passages: [] }
+const document = (hash: string, passages: number) => ({ hash, passages: Array(passages).fill(null) })
+const stored = (hash: string) => ({
+  ...absent,
+  batch: 7,
+  hash,
+  // biome-ignore lint/suspicious/noExplicitAny: only the ordinal is looked at
+  passages: [{ ordinal: 4 }, { ordinal: 5 }] as any,
+})
+
+describe('fatesOf', () => {
+  test('counts the ordinals of written documents on, and leaves unchanged ones where they are', () => {
+    expect(
+      fatesOf([document('a', 2), document('b', 9), document('c', 3)], [absent, stored('b'), stored('other')]),
+    ).toEqual([
+      { status: 'created', batch: null, firstOrdinal: 0, passages: 2 },
+      { status: 'unchanged', batch: 7, firstOrdinal: 4, passages: 2 },
+      { status: 'replaced', batch: null, firstOrdinal: 2, passages: 3 },
+    ])
+  })
+
+  test('a document that was deleted is created again', () => {
+    expect(fatesOf([document('a', 1)], [absent])[0]?.status).toBe('created')
+  })
+})
+
+test('fates come back from the commit log as they were', () => {
+  const fates = fatesOf([document('a', 2), document('b', 2)], [absent, stored('b')])
+  expect(unpackFates(packFates(fates))).toEqual(fates)
+})
