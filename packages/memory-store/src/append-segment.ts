@@ -53,6 +53,6 @@ function insertChunk(
 export function guardBacklog(ns: number, size: 'documents' | 'small'): Statement {
   const times = size === 'small' ? 4 : 1
   const sql = `INSERT INTO guard SELECT count(*) < ?2 AND coalesce(sum(length), 0) < ?3, 'backlog'
-    FROM segment WHERE ns = ?1 AND dead_at IS NULL AND inputs IS NULL`
+    FROM segment INDEXED BY segment_live WHERE ns = ?1 AND dead_at IS NULL AND inputs IS NULL`
   return { sql, values: [ns, FRESH_SEGMENTS_MAX * times, FRESH_BYTES_MAX * times] }
 }

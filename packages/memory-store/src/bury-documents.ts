@@ -32,11 +32,10 @@ const NAME_BURIED = `INSERT INTO tombstone (ns, batch, ordinal, version)
       ON p.ns = ?1 AND p.source = n.value->>0 AND p.document = n.value->>1 AND p.dead_at IS NULL
   WHERE h.ns = ?1`
 
-const EMPTY_PASSAGES = `UPDATE passage SET dead_at = t.version, text = NULL, heading = NULL, speaker = NULL, said_at = NULL,
-    hash = NULL, summary = NULL
-  FROM (SELECT t.batch, t.ordinal, t.version FROM namespace h CROSS JOIN tombstone t ON t.ns = ?1 AND t.version = h.head
-    WHERE h.ns = ?1) AS t
-  WHERE passage.ns = ?1 AND passage.batch = t.batch AND passage.ordinal = t.ordinal`
+const EMPTY_PASSAGES = `UPDATE passage SET dead_at = (SELECT head FROM namespace WHERE ns = ?1), text = NULL, heading = NULL,
+    speaker = NULL, said_at = NULL, hash = NULL, summary = NULL
+  WHERE ns = ?1 AND (batch, ordinal) IN (SELECT t.batch, t.ordinal FROM tombstone t
+    WHERE t.ns = ?1 AND t.version = (SELECT head FROM namespace WHERE ns = ?1))`
 
 /** The name and the time of deletion stay, so that the document answers as deleted and not as never written. */
 const EMPTY_DOCUMENTS = `UPDATE document SET dead_at = h.head, changed_at = h.head, recorded_at = h.head_at, body = NULL,

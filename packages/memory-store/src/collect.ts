@@ -51,7 +51,7 @@ function statements(ns: number, before: number): Statement[] {
     { sql: `DELETE FROM segment WHERE ns = ?1 AND seq IN (${dead}) RETURNING seq`, values: [ns] },
     {
       sql: `DELETE FROM tombstone WHERE ns = ?1 AND (version, batch, ordinal) IN (SELECT version, batch, ordinal FROM tombstone
-        WHERE ns = ?1 AND version <= min((${old}), coalesce((SELECT min(built_at) FROM segment WHERE ns = ?1), (${old})))
+        WHERE ns = ?1 AND version <= min((${old}), coalesce((SELECT min(built_at) FROM segment AS kept WHERE ns = ?1), (${old})))
         ORDER BY version LIMIT ${TOMBSTONES_MAX}) RETURNING 1`,
       values: [ns],
     },
@@ -74,7 +74,7 @@ function statements(ns: number, before: number): Statement[] {
 
 /** Commit times never run backwards, so all before the first young commit is old. */
 const RAISE_COLLECTED = `UPDATE namespace SET collected_through = max(collected_through,
-    coalesce((SELECT version - 1 FROM commit_log c WHERE c.ns = ?1 AND c.at > ?2 ORDER BY c.version LIMIT 1), head))
+    coalesce((SELECT version - 1 FROM commit_log AS oldest WHERE ns = ?1 AND at > ?2 ORDER BY version LIMIT 1), head))
   WHERE ns = ?1`
 
 const EXPIRED_SESSIONS = `SELECT id FROM session INDEXED BY session_expiry WHERE ns = ?1 AND expires_at IS NOT NULL

@@ -34,6 +34,13 @@ export async function listRuns(
   return rows!.map(runOf)
 }
 
+/** Deletes all but the newest `kept` runs (at least 1). */
+export async function forgetRuns(db: SqlDatabase, { kept }: { readonly kept: number }): Promise<void> {
+  const sql = `DELETE FROM conformance_run
+    WHERE (at, id) < (SELECT at, id FROM conformance_run ORDER BY at DESC, id DESC LIMIT 1 OFFSET ?1)`
+  await readRows(db, [{ sql, values: [kept - 1] }])
+}
+
 function runOf(row: Row): StoredRun {
   return {
     id: row.id as string,

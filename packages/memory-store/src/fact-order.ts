@@ -2,11 +2,16 @@
  * The SQL of fact time. Parameters, the same in every statement that uses these: ?1 ns, ?2 as-of instant or null, ?3 recorded-as-of
  * instant or null, ?4 now. Facts of a slug are ordered by (effective_at, recorded_at, batch, ordinal).
  */
-export const FACT_ORDER = 'effective_at, recorded_at, batch, ordinal'
+export const ORDER_COLUMNS = ['effective_at', 'recorded_at', 'batch', 'ordinal'] as const
 
 /** The order's columns of one row, for a comparison of rows. */
 export function orderOf(fact: string): string {
-  return `(${fact}.effective_at, ${fact}.recorded_at, ${fact}.batch, ${fact}.ordinal)`
+  return `(${ORDER_COLUMNS.map((column) => `${fact}.${column}`).join(', ')})`
+}
+
+/** The same, as bare values: without affinity, all columns of the order take part in a search of its index. */
+function placeOf(fact: string): string {
+  return `(${ORDER_COLUMNS.map((column) => `+${fact}.${column}`).join(', ')})`
 }
 
 /** It had been recorded, and not yet retracted. */
@@ -22,7 +27,7 @@ function hasBegun(fact: string): string {
 
 /** The facts that replace it by name. */
 function edgesTo(fact: string): string {
-  return `FROM fact e WHERE e.ns = ${fact}.ns AND e.supersedes = ${fact}.fact_id AND ${isKnown('e')} AND ${hasBegun('e')}`
+  return `FROM fact e INDEXED BY fact_edge WHERE e.ns = ${fact}.ns AND e.supersedes = ${fact}.fact_id AND ${isKnown('e')} AND ${hasBegun('e')}`
 }
 
 /** It could be current, were it alone in its slug. */
@@ -33,8 +38,8 @@ export function holds(fact: string): string {
 
 /** Later facts of its slug that retire what comes before them. */
 function laterOnes(fact: string): string {
-  return `FROM fact g WHERE g.ns = ${fact}.ns AND g.entity = ${fact}.entity AND g.key = ${fact}.key
-    AND ${orderOf('g')} > ${orderOf(fact)} AND g.cardinality = 'one'`
+  return `FROM fact g INDEXED BY fact_order WHERE g.ns = ${fact}.ns AND g.entity = ${fact}.entity AND g.key = ${fact}.key
+    AND ${orderOf('g')} > ${placeOf(fact)} AND g.cardinality = 'one'`
 }
 
 /** It is current: it holds, and no later fact of cardinality one does. */
@@ -54,9 +59,10 @@ export function successor(fact: string): string {
  * holds is current, so a read of one slug costs its current facts and not its history.
  */
 export function firstCurrent(entity: string, key: string): string {
-  const column = (name: string) =>
-    `coalesce((SELECT b.${name} FROM fact b WHERE b.ns = ?1 AND b.entity = ${entity} AND b.key = ${key}
-      AND b.cardinality = 'one' AND ${holds('b')}
-      ORDER BY b.effective_at DESC, b.recorded_at DESC, b.batch DESC, b.ordinal DESC LIMIT 1), -9007199254740991)`
-  return `(${column('effective_at')}, ${column('recorded_at')}, ${column('batch')}, ${column('ordinal')})`
+  const columns = ORDER_COLUMNS.map((column) => `b.${column}`)
+  return `(SELECT * FROM (
+    SELECT * FROM (SELECT ${columns.map((column) => `+${column}`).join(', ')} FROM fact b INDEXED BY fact_order
+      WHERE b.ns = ?1 AND b.entity = ${entity} AND b.key = ${key} AND b.cardinality = 'one' AND ${holds('b')}
+      ORDER BY ${columns.map((column) => `${column} DESC`).join(', ')} LIMIT 1)
+    UNION ALL SELECT -9007199254740991, 0, 0, 0) ORDER BY 1 DESC LIMIT 1)`
 }

@@ -29,10 +29,11 @@ export function instantValues({
   return [asOf, recordedAsOf, now]
 }
 
-/** Adds to rows of `fact`, chosen by `inner` under the alias `f`, whether each is current and what came after it. */
+/** Adds to rows of `fact`, chosen by `inner` under the alias `f`, whether each is current and what came after it; they are `chosen`. */
 export function withStanding(inner: string): string {
-  return `SELECT f.*, CASE WHEN f.current OR f.retracted_at IS NOT NULL THEN NULL ELSE ${successor('f')} END AS superseded_by
-    FROM (SELECT f.*, ${isCurrent('f')} AS current ${inner}) AS f`
+  return `SELECT chosen.*,
+      CASE WHEN chosen.current OR chosen.retracted_at IS NOT NULL THEN NULL ELSE ${successor('chosen')} END AS superseded_by
+    FROM (SELECT f.*, ${isCurrent('f')} AS current ${inner}) AS chosen`
 }
 
 /** Reads a row of `fact` with its standing. */

@@ -24,14 +24,14 @@ const AT = 'max(?4, (SELECT head_at FROM namespace WHERE ns = ?1))'
  * The fact just before it in the order, when it says the same: parameters ?5 to ?17 as `factValues` gives them. Of cardinality
  * many only facts of the same value are its neighbours. Retracted facts are not in the order any more.
  */
-const REPEATED = `(SELECT p.* FROM (
-    SELECT p.* FROM fact p WHERE p.ns = ?1 AND p.entity = ?5 AND p.key = ?6 AND p.retracted_at IS NULL
+const REPEATED = `(SELECT last.* FROM (
+    SELECT p.* FROM fact p INDEXED BY fact_order WHERE p.ns = ?1 AND p.entity = ?5 AND p.key = ?6 AND p.retracted_at IS NULL
       AND (?8 = 'one' OR p.value = ?7)
       AND (p.effective_at, p.recorded_at) <= (coalesce(?11, ?15, ${AT}), ${AT})
-    ORDER BY p.effective_at DESC, p.recorded_at DESC, p.batch DESC, p.ordinal DESC LIMIT 1) AS p
-  WHERE p.value = ?7 AND p.cardinality = ?8 AND p.confidence IS ?9 AND p.horizon_class IS ?10 AND p.valid_from IS ?11
-    AND p.valid_to IS ?13 AND p.observed_at IS ?15 AND (?17 IS NULL OR p.supersedes IS ?17)
-    AND NOT EXISTS (SELECT 1 FROM fact e WHERE e.ns = p.ns AND e.supersedes = p.fact_id AND e.retracted_at IS NULL))`
+    ORDER BY p.effective_at DESC, p.recorded_at DESC, p.batch DESC, p.ordinal DESC LIMIT 1) AS last
+  WHERE last.value = ?7 AND last.cardinality = ?8 AND last.confidence IS ?9 AND last.horizon_class IS ?10
+    AND last.valid_from IS ?11 AND last.valid_to IS ?13 AND last.observed_at IS ?15 AND (?17 IS NULL OR last.supersedes IS ?17)
+    AND NOT EXISTS (SELECT 1 FROM fact e INDEXED BY fact_edge WHERE e.ns = last.ns AND e.supersedes = last.fact_id AND e.retracted_at IS NULL))`
 
 function guardNew({ ns, fact, ordinal, at }: PlacedFact): Statement {
   const sql = `INSERT INTO guard
@@ -91,9 +91,9 @@ function guardSupersedes({ ns, fact, ordinal, at }: PlacedFact): Statement[] {
 }
 
 /** Replaced by name, or followed by a fact of cardinality one that is effective by now. */
-const RETIRED = `EXISTS (SELECT 1 FROM fact e WHERE e.ns = x.ns AND e.supersedes = x.fact_id AND ${isKnown('e')})
-  OR EXISTS (SELECT 1 FROM fact g WHERE g.ns = x.ns AND g.entity = x.entity AND g.key = x.key AND g.cardinality = 'one'
-    AND (g.effective_at, g.recorded_at, g.batch, g.ordinal) > (x.effective_at, x.recorded_at, x.batch, x.ordinal)
+const RETIRED = `EXISTS (SELECT 1 FROM fact e INDEXED BY fact_edge WHERE e.ns = x.ns AND e.supersedes = x.fact_id AND ${isKnown('e')})
+  OR EXISTS (SELECT 1 FROM fact g INDEXED BY fact_order WHERE g.ns = x.ns AND g.entity = x.entity AND g.key = x.key AND g.cardinality = 'one'
+    AND (g.effective_at, g.recorded_at, g.batch, g.ordinal) > (+x.effective_at, +x.recorded_at, +x.batch, +x.ordinal)
     AND g.effective_at <= max(?4, h.head_at) AND ${isKnown('g')})`
 
 function insert({ ns, fact, ordinal }: PlacedFact): Statement {

@@ -86,11 +86,11 @@ const IN_RANGE = '(f.entity, f.key) >= (?5, ?6) AND (f.entity, f.key) <= (?7, ?8
 /** One row more than asked for says whether there is a next page. */
 const ALL = `${withStanding(`FROM fact f WHERE f.ns = ?1 AND ${IN_RANGE}
   AND (${ORDER}) > (?9, ?10, ?11, ?12, ?13, ?14) AND ${isKnown('f')} AND f.effective_at <= coalesce(?2, max(?4, f.recorded_at))
-  ORDER BY ${ORDER} LIMIT ?15 + 1`)} ORDER BY ${ORDER}`
+  ORDER BY ${ORDER} LIMIT ?15 + 1`)} ORDER BY ${ORDER.replaceAll('f.', 'chosen.')}`
 
 const FIRST_SLUG = `FROM fact f WHERE f.ns = ?1 AND ${IN_RANGE} AND (${ORDER}) > (?9, ?10, ?11, ?12, ?13, ?14)
   ORDER BY ${ORDER} LIMIT 1`
-const NEXT_SLUG = `FROM fact f WHERE f.ns = ?1 AND (f.entity, f.key) > (slug.entity, slug.key) AND (f.entity, f.key) <= (?7, ?8)
+const NEXT_SLUG = `FROM fact f WHERE f.ns = ?1 AND (f.entity, f.key) > (+slug.entity, +slug.key) AND (f.entity, f.key) <= (?7, ?8)
   ORDER BY f.entity, f.key LIMIT 1`
 
 /** Steps from slug to slug by the index, at most `limit` of them, and takes the current facts of each. */

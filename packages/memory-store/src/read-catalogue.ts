@@ -84,7 +84,7 @@ function catalogueStatements({ tenant, name, jti, known, atVersion }: CatalogueR
 }
 
 const WITH_NAMESPACE = 'WITH here AS (SELECT ns, epoch FROM namespace WHERE tenant = ?1 AND name = ?2)'
-const LIVE = 'here CROSS JOIN segment s ON s.ns = here.ns AND s.dead_at IS NULL'
+const LIVE = 'here CROSS JOIN segment s INDEXED BY segment_live ON s.ns = here.ns AND s.dead_at IS NULL'
 const LIVE_AT =
   'here CROSS JOIN segment s ON s.ns = here.ns AND s.seq <= ?3 AND (s.dead_at IS NULL OR s.dead_at > ?3)'
 
@@ -93,8 +93,8 @@ function chunksSql(part: string): string {
   return `${WITH_NAMESPACE}, wanted AS (
       SELECT s.ns, s.seq, sum(s.length) OVER (ORDER BY s.seq DESC) AS upto FROM ${part}
       WHERE here.epoch IS NOT ?4 OR s.seq NOT IN (SELECT value FROM json_each(?5)))
-    SELECT c.seq, c.n, c.bytes, c.digest FROM wanted w CROSS JOIN segment_chunk c ON c.ns = w.ns AND c.seq = w.seq
-    WHERE w.upto <= ?6 ORDER BY c.seq, c.n`
+    SELECT c.seq, c.n, c.bytes, c.digest FROM wanted CROSS JOIN segment_chunk c ON c.ns = wanted.ns AND c.seq = wanted.seq
+    WHERE wanted.upto <= ?6 ORDER BY c.seq, c.n`
 }
 
 /** A segment built at a version holds nothing buried by then, so only later tombstones matter. */

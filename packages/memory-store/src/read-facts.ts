@@ -1,4 +1,4 @@
-import { FACT_ORDER, firstCurrent, holds, isKnown, orderOf } from './fact-order.ts'
+import { firstCurrent, holds, isKnown, ORDER_COLUMNS, orderOf } from './fact-order.ts'
 import { type FactInstants, factOf, factRef, instantValues, withStanding } from './fact-row.ts'
 import type { SqlDatabase } from './sql-database.ts'
 import { readRows } from './statement.ts'
@@ -70,13 +70,13 @@ export async function factHistory(
 
 const LAST = Number.MAX_SAFE_INTEGER
 
-const NEWEST_FIRST = FACT_ORDER.split(', ')
-  .map((column) => `f.${column} DESC`)
-  .join(', ')
-
 const HISTORY = `${withStanding(`FROM fact f WHERE f.ns = ?1 AND f.entity = ?5 AND f.key = ?6
-  AND ${orderOf('f')} < (?7, ?8, ?9, ?10) AND (?3 IS NULL OR f.recorded_at <= ?3) ORDER BY ${NEWEST_FIRST} LIMIT ?11`)}
-  ORDER BY ${NEWEST_FIRST}`
+  AND ${orderOf('f')} < (?7, ?8, ?9, ?10) AND (?3 IS NULL OR f.recorded_at <= ?3)
+  ORDER BY ${newestFirst('f')} LIMIT ?11`)} ORDER BY ${newestFirst('chosen')}`
+
+function newestFirst(fact: string): string {
+  return ORDER_COLUMNS.map((column) => `${fact}.${column} DESC`).join(', ')
+}
 
 /** One page of all facts that are not retracted, by pointer, to build the index from rows; `after` null starts. */
 export async function readIndexedFacts(
@@ -89,7 +89,7 @@ export async function readIndexedFacts(
   }: { readonly ns: number; readonly after: PassageRef | null; readonly now: number; readonly limit: number },
 ): Promise<StoredFact[]> {
   const sql = `${withStanding(`FROM fact f WHERE f.ns = ?1 AND (f.batch, f.ordinal) > (?5, ?6) AND ${isKnown('f')}
-    ORDER BY f.batch, f.ordinal LIMIT ?7`)} ORDER BY f.batch, f.ordinal`
+    ORDER BY f.batch, f.ordinal LIMIT ?7`)} ORDER BY chosen.batch, chosen.ordinal`
   const [rows] = await readRows(db, [
     { sql, values: [ns, null, null, now, after?.batch ?? -1, after?.ordinal ?? -1, limit] },
   ])

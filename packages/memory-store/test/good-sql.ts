@@ -17,5 +17,7 @@ export async function assertGoodSql(db: RecordingDatabase): Promise<void> {
     for (const value of values) expect(String(value).length).toBeLessThanOrEqual(1_048_576)
   }
   const distinct = new Map(recorded.map((one) => [one.sql, one]))
-  for (const one of distinct.values()) expect(await fullScans(env.MEMORY_0, one), one.sql).toEqual([])
+  const walks: [string, string[]][] = []
+  for (const one of distinct.values()) walks.push([one.sql, await fullScans(env.MEMORY_0, one)])
+  expect(walks.filter(([, scans]) => scans.length > 0)).toEqual([])
 }
