@@ -18,6 +18,12 @@ export function parseFactSlug(slug: string): FactAddress | null {
   return isSlug ? { entity, key } : null
 }
 
+/** Whether a text is the canonical slug of something: one part, or two joined by `/`, each percent-encoded. */
+export function isCanonicalSlug(text: string): boolean {
+  const parts = text.split('/')
+  return parts.length <= 2 && parts.every((part) => decoded(part) !== null && !/\s/.test(part))
+}
+
 /** An entity or key in its one spelling, NFC, or null when it is none: empty, over 200 code points, `.`, `..`, with a control character or a lone surrogate. */
 export function slugPart(text: string): string | null {
   if (/^(?:\.{1,2})?$|[\p{Cc}\p{Cs}]/u.test(text)) return null

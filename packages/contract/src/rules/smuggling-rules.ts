@@ -2,6 +2,7 @@ import { echo, excerpt } from '../echo.ts'
 import { pointerOf } from '../json-pointer.ts'
 import { leastTokens } from '../least-tokens.ts'
 import { LIMITS } from '../limits.ts'
+import { isCanonicalSlug } from '../slug.ts'
 import { type Breach, breach, type Rule } from './rule.ts'
 import { type Members, objectIn, type Subject } from './subject.ts'
 
@@ -75,7 +76,7 @@ function* longTexts(value: unknown, place: string): Iterable<Breach> {
     const at = pending.pop()!
     const text = textIn(at.value)
     const tokens = text === null ? 0 : leastTokens(text)
-    if (tokens > LIMITS.epitomeTokensMax && at.place !== '/next/expand')
+    if (tokens > LIMITS.epitomeTokensMax && at.place !== '/next/expand' && !isSlug(at.place, text))
       yield breach(at.place, `a text of at least ${tokens} tokens, ${echo(text)}`, NO_BODIES)
     if (text === null && typeof at.value === 'object' && at.value !== null) {
       for (const [name, member] of Object.entries(at.value as Members)) {
@@ -85,6 +86,12 @@ function* longTexts(value: unknown, place: string): Iterable<Breach> {
     }
   }
 }
+
+/** A name in another script than Latin has many tokens once it is percent-encoded. */
+const isSlug = (place: string, text: string | null): boolean =>
+  text !== null &&
+  /^(?:\/next\/canonical_slug|\/envelope\/memories_used\/\d+\/topic)$/.test(place) &&
+  isCanonicalSlug(text)
 
 /** Ids, terms and cursors grow with the page and the query, not with what the passages say. */
 const growsWithThePage = (name: string, place: string): boolean =>
