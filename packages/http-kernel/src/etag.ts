@@ -2,7 +2,7 @@ import { sha256 } from './sha-256.ts'
 
 /** The strong ETag of a body: its SHA-256, so that another contract or tier is another ETag. */
 export async function etagOf(bytes: Uint8Array): Promise<string> {
-  return `"${(await sha256(bytes)).slice(0, 32)}"`
+  return `"${await sha256(bytes)}"`
 }
 
 /** Whether the client already has the body of this ETag (`If-None-Match`, compared weakly as RFC 9110 says). */

@@ -19,12 +19,12 @@ export async function* ndjsonLines(
 ): AsyncGenerator<NdjsonLine> {
   const reader = new LineReader(lineBytesMax)
   let lines = 0
-  for await (const chunk of chunks)
-    for (const line of reader.read(chunk)) {
-      if (++lines > linesMax) throw tooManyLines(linesMax)
-      yield line
-    }
-  yield* reader.end()
+  const counted = (line: NdjsonLine): NdjsonLine => {
+    if (++lines > linesMax) throw tooManyLines(linesMax)
+    return line
+  }
+  for await (const chunk of chunks) for (const line of reader.read(chunk)) yield counted(line)
+  for (const line of reader.end()) yield counted(line)
 }
 
 const LF = 0x0a
