@@ -39,7 +39,7 @@ test('the default answer to a fact says whether it holds and what it says, witho
     contract: 'crc-v1',
     kind: 'fact',
     hydrate_tier: 'pointer',
-    cost_estimate: { pointer: expect.any(Number), summary: 3, full: 3 },
+    cost_estimate: { pointer: expect.any(Number), summary: 2, full: 2 },
     agent_decision: null,
     envelope: {
       freshness,

@@ -6,6 +6,7 @@ import type { Namespace } from '@cairn/memory-store/namespace'
 import { factHistory } from '@cairn/memory-store/read-facts'
 import type { StoredFact } from '@cairn/memory-store/stored-fact'
 import type { FactsBindings } from '../bindings.ts'
+import { inNfc } from '../in-nfc.ts'
 import { openNamespace } from '../open-namespace.ts'
 import { emptyReply, pageReply } from './page-reply.ts'
 import { cursorBehind, type Walk, walkOf } from './walk.ts'
@@ -31,8 +32,8 @@ function rangeOf({ input }: Call<FactsBindings>): SlugRange {
       'prefix',
       '`entity` names one entity and `prefix` many; send one of them.',
     )
-  if (entity !== undefined) return { kind: 'entity', entity: entity.normalize('NFC'), keyPrefix: '' }
-  return prefix === undefined ? { kind: 'all' } : { kind: 'prefix', entityPrefix: prefix.normalize('NFC') }
+  if (entity !== undefined) return { kind: 'entity', entity: inNfc('entity', entity), keyPrefix: '' }
+  return prefix === undefined ? { kind: 'all' } : { kind: 'prefix', entityPrefix: inNfc('prefix', prefix) }
 }
 
 /** What a list was asked about, for the slug of an answer without facts. */

@@ -1,4 +1,3 @@
-import { LIMITS } from '@cairn/contract/limits'
 import { factSlug } from '@cairn/contract/slug'
 import { inNfc } from '../in-nfc.ts'
 
@@ -11,7 +10,7 @@ export interface NamedSlug {
 
 /** The slug that two names spell, in NFC. Throws `invalid_parameter` for a name too long in that form. */
 export function slugNamed(names: { readonly entity: string; readonly key: string }): NamedSlug {
-  const entity = inNfc('entity', names.entity, LIMITS.entityLengthMax)
-  const key = inNfc('key', names.key, LIMITS.factKeyLengthMax)
+  const entity = inNfc('entity', names.entity)
+  const key = inNfc('key', names.key)
   return { entity, key, slug: factSlug(entity, key) }
 }

@@ -1,4 +1,3 @@
-import { LIMITS } from '@cairn/contract/limits'
 import type { Call } from '@cairn/http-kernel/call'
 import { Problem } from '@cairn/http-kernel/problem'
 import type { FactsBindings } from '../bindings.ts'
@@ -6,7 +5,7 @@ import { inNfc } from '../in-nfc.ts'
 
 /** The session that an address names, in NFC. */
 export function namedSession(call: Call<FactsBindings>): string {
-  return inNfc('id', call.path.id!, LIMITS.sessionIdLengthMax)
+  return inNfc('id', call.path.id!)
 }
 
 /** What `next.canonical_slug` prints of a session: its id, percent-encoded, as every session address takes it. */

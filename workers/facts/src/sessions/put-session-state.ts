@@ -7,6 +7,7 @@ import { writableNamespace } from '../open-namespace.ts'
 import { storedJson } from '../stored-json.ts'
 import { conditionOf, preconditionFailed } from './condition.ts'
 import { namedSession, sessionSlug } from './named-session.ts'
+import { stateTag } from './session-etag.ts'
 
 /** Stores the whole state of a session as its next version (`PUT /v1/sessions/{id}/state`). */
 export async function putSessionState(call: Call<FactsBindings>): Promise<Reply> {
@@ -33,8 +34,8 @@ export async function putSessionState(call: Call<FactsBindings>): Promise<Reply>
   if (outcome.kind === 'conflict_id') throw new Error('a random commit id was taken')
   const { version } = await versionOf(call, { ...name, etag })
   return {
-    body: { session_id: id, version, etag, canonical_slug: sessionSlug(id) },
-    headers: { ETag: `"${etag}"`, ...consistencyToken(namespace, outcome.version) },
+    body: { session_id: id, version, etag: stateTag(etag), canonical_slug: sessionSlug(id) },
+    headers: { ETag: stateTag(etag), ...consistencyToken(namespace, outcome.version) },
   }
 }
 

@@ -1,6 +1,11 @@
 import type { Tier } from '@cairn/contract/crc-v1'
 import type { Contract } from '@cairn/contract/negotiation'
 
+/** The ETag of a state, as a write and the history print it and `If-Match` takes it. */
+export function stateTag(etag: string): string {
+  return `"${etag}"`
+}
+
 /**
  * The strong ETag of one rendering of a session state: the state's own etag and, after a dot, which rendering. `If-Match` takes it
  * from any rendering, since only the part before the dot names the state.

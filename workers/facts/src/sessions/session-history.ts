@@ -4,6 +4,7 @@ import type { FactsBindings } from '../bindings.ts'
 import { consistencyToken } from '../consistency-token.ts'
 import { openNamespace } from '../open-namespace.ts'
 import { namedSession, sessionNotFound } from './named-session.ts'
+import { stateTag } from './session-etag.ts'
 
 /** The kept versions of a session's state, newest first (`GET /v1/sessions/{id}/history`). */
 export async function sessionHistory(call: Call<FactsBindings>): Promise<Reply> {
@@ -16,5 +17,10 @@ export async function sessionHistory(call: Call<FactsBindings>): Promise<Reply> 
 }
 
 function told({ version, etag, updatedAt, state }: SessionVersion) {
-  return { version, etag, updated_at: new Date(updatedAt).toISOString(), state: JSON.parse(state) as unknown }
+  return {
+    version,
+    etag: stateTag(etag),
+    updated_at: new Date(updatedAt).toISOString(),
+    state: JSON.parse(state) as unknown,
+  }
 }
