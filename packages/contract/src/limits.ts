@@ -46,7 +46,7 @@ export const LIMITS = {
   deadlineMsMax: 10_000,
   idempotencyKeyLengthMax: 128,
   idempotencyKeptHours: 24,
-  cursorBytesMax: 40,
+  cursorBytesMax: 32,
   cursorMinutes: 15,
   inlineSegmentsMax: 64,
   inlineSegmentBytesMax: 4 * 1024 * 1024,

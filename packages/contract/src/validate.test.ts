@@ -1,12 +1,12 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { describe, expect, test } from 'vitest'
+import { ANSWER_EXAMPLES } from './answer-examples.ts'
 import { contractRules } from './contract-rules.ts'
 import { valueAt } from './json-pointer.ts'
-import { GOOD } from './rules/documents.fixture.ts'
 import { validateCrcV1 } from './validate.ts'
 
 type Loose = Record<string, unknown>
-type Good = keyof typeof GOOD
+type Good = keyof typeof ANSWER_EXAMPLES
 
 /** A breaking change: the good document it begins with, what it sets (undefined removes), where the one finding must be. */
 interface Case {
@@ -53,7 +53,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     broken('search', { '/next/expand': 3 }),
     broken(
       'search',
-      { [D]: { ...GOOD.search.agent_decision, fused_confidence: 'sure' } },
+      { [D]: { ...ANSWER_EXAMPLES.search.agent_decision, fused_confidence: 'sure' } },
       `${D}/fused_confidence`,
     ),
     broken('fact', { [`${F}/age_hours`]: '3' }),
@@ -281,7 +281,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
         'GET /v1/facts/acme/works/at?hydrate=full',
         'PUT /v1/facts/acme/works_at?hydrate=full',
         'GET /v1/sessions/chat-42/state?hydrate=full',
-        'POST /v1/query/fetch-content {"refs":["12:0"]}',
+        'POST /v1/query/fetch-content {"refs":[]}',
       ].map((expand) => broken('fact', { '/next/expand': expand })),
     ),
   'crc-cairn-omission-has-a-cursor': [
@@ -306,7 +306,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
 }
 
 function changed({ from, set }: Case): unknown {
-  const document: Loose = structuredClone(GOOD[from])
+  const document: Loose = structuredClone(ANSWER_EXAMPLES[from])
   for (const [pointer, value] of Object.entries(set)) {
     const steps = pointer.slice(1).split('/')
     const owner = valueAt(document, steps.slice(0, -1)) as Loose
@@ -320,8 +320,8 @@ function changed({ from, set }: Case): unknown {
   return document
 }
 
-test.each(Object.keys(GOOD) as Good[])('the good %s answer has no finding', (name) => {
-  expect(validateCrcV1(GOOD[name], { countTokens, strict: name !== 'empty' })).toEqual({
+test.each(Object.keys(ANSWER_EXAMPLES) as Good[])('the good %s answer has no finding', (name) => {
+  expect(validateCrcV1(ANSWER_EXAMPLES[name], { countTokens, strict: name !== 'empty' })).toEqual({
     conformant: true,
     cairn: true,
     findings: [],
@@ -351,7 +351,7 @@ test('rule ids name their authority, and no two rules share one', () => {
 })
 
 test('only a strict validation demands that a search finds something', () => {
-  expect(validateCrcV1(GOOD.empty, { strict: true })).toMatchObject({
+  expect(validateCrcV1(ANSWER_EXAMPLES.empty, { strict: true })).toMatchObject({
     conformant: false,
     findings: [{ rule: 'crc-s1-strict-search-has-pointers', pointer: '/pointers' }],
   })
@@ -377,6 +377,17 @@ test('a stranger who obeys schema and prose is conformant without our profile', 
     meta: { backend: 'other', took_ms: 12.5, lanes: ['a', 'b'] },
   }
   expect(validateCrcV1(document, { countTokens })).toMatchObject({ conformant: true, cairn: false })
+})
+
+test('a fact may be expanded by fetch-content or by its own address', () => {
+  for (const expand of [
+    'POST /v1/query/fetch-content {"refs":["f17"]}',
+    'GET /v1/facts/acme/works_at?hydrate=full',
+  ]) {
+    expect(
+      validateCrcV1(changed(broken('fact', { '/next/expand': expand })), { countTokens }).findings,
+    ).toEqual([])
+  }
 })
 
 test('a budget that left every body out is said, and is no breach', () => {
@@ -415,6 +426,6 @@ test('a document without a kind is told that alone, not what a search would need
 
 test('a document with a thousand faults of one sort has twenty findings of it', () => {
   const pointers = Array.from({ length: 1000 }, () => ({ id: '' }))
-  const { findings } = validateCrcV1({ ...GOOD.search, pointers })
+  const { findings } = validateCrcV1({ ...ANSWER_EXAMPLES.search, pointers })
   expect(findings.filter(({ rule }) => rule === 'crc-s1-pointer-id-is-not-empty')).toHaveLength(20)
 })

@@ -54,6 +54,15 @@ export const factWritten: JsonSchema = closed(
   },
   ['fact_id', 'entity', 'key', 'existed', 'current', 'superseded_by', 'canonical_slug'],
 )
+const WRITTEN = {
+  fact_id: 'f17',
+  entity: 'acme',
+  key: 'works_at',
+  existed: false,
+  current: true,
+  superseded_by: null,
+  canonical_slug: 'acme/works_at',
+} as const
 const writeProblems = [
   'supersedes_conflict',
   'observed_in_future',
@@ -74,7 +83,7 @@ export const FACT_OPERATIONS = [
     parameters: slug,
     body: closed(factBody, ['value']),
     bodyExample: { value: 'Initech', valid_from: '2024-03' },
-    success: { status: 200, type: 'application/json', schema: factWritten },
+    success: { status: 200, type: 'application/json', schema: factWritten, example: WRITTEN },
     problems: writeProblems,
   },
   {
@@ -100,7 +109,7 @@ export const FACT_OPERATIONS = [
     parameters: [],
     body: closed({ entity, key: factKey, ...factBody }, ['entity', 'key', 'value']),
     bodyExample: { entity: 'acme', key: 'works_at', value: 'Initech' },
-    success: { status: 201, type: 'application/json', schema: factWritten },
+    success: { status: 201, type: 'application/json', schema: factWritten, example: WRITTEN },
     creates: true,
     problems: [...writeProblems, 'idempotency_mismatch'],
   },
@@ -172,8 +181,13 @@ export const SESSION_OPERATIONS = [
       examples: [{ step: 3 }],
     },
     bodyExample: { step: 3, plan: ['search', 'read'] },
-    success: { status: 200, type: 'application/json', schema: sessionWritten },
-    problems: ['precondition_failed', 'quota_exceeded'],
+    success: {
+      status: 200,
+      type: 'application/json',
+      schema: sessionWritten,
+      example: { session_id: 'chat-42', version: 3, etag: '"3"', canonical_slug: 'chat-42' },
+    },
+    problems: ['precondition_failed', 'quota_exceeded', 'write_conflict'],
   },
   {
     id: 'sessionState',
@@ -203,6 +217,7 @@ export const SESSION_OPERATIONS = [
         'session_id',
         'deleted',
       ]),
+      example: { session_id: 'chat-42', deleted: true },
     },
     problems: ['precondition_failed'],
   },
@@ -236,6 +251,10 @@ export const SESSION_OPERATIONS = [
         },
         ['session_id', 'versions'],
       ),
+      example: {
+        session_id: 'chat-42',
+        versions: [{ version: 3, etag: '"3"', updated_at: '2026-11-30T09:30:00.000Z', state: { step: 3 } }],
+      },
     },
     problems: ['session_not_found'],
   },

@@ -1,6 +1,17 @@
 import { LIMITS } from '../limits.ts'
 import type { JsonSchema, Operation } from '../operation.ts'
-import { closed, documentId, horizonClass, instant, paging, path, query, sourceId, text } from './schemas.ts'
+import {
+  closed,
+  cursor,
+  documentId,
+  horizonClass,
+  instant,
+  paging,
+  path,
+  query,
+  sourceId,
+  text,
+} from './schemas.ts'
 
 const flag = { type: 'boolean', default: false } as const
 /** KnowledgeSourceManifestV1: members that are absent take their defaults. */
@@ -83,17 +94,64 @@ export const documentInput: JsonSchema = {
   oneOf: [{ required: ['text'] }, { required: ['messages'] }],
 }
 /** One answer line a document, in the order they were sent. */
-export const documentLine: JsonSchema = {
-  type: 'object',
-  required: ['id', 'status'],
-  properties: {
+export const documentLine: JsonSchema = closed(
+  {
     line: { type: 'integer', minimum: 1 },
     id: { type: ['string', 'null'] },
-    status: { enum: ['created', 'replaced', 'unchanged', 'refused'] },
+    status: { type: 'string', enum: ['created', 'replaced', 'unchanged', 'refused'] },
     pointers: { type: 'array', items: { type: 'string' } },
-    problem: { type: 'object' },
+    problem: { type: 'object', description: 'the problem document of a refused line' },
   },
+  ['line', 'id', 'status', 'pointers'],
+)
+const storedManifest: JsonSchema = {
+  ...sourceManifest,
+  required: ['source_id', 'display_name', 'kinds', 'capabilities', 'freshness_typical_ms', 'cost_class'],
 }
+const HANDBOOK = {
+  source_id: 'handbook',
+  display_name: 'Handbook',
+  kinds: ['doc'],
+  capabilities: { search: true, exact_get: true, delta_sync: false, live_query: false, graph_edges: false },
+  freshness_typical_ms: 0,
+  cost_class: 'negligible',
+} as const
+const storedDocument: JsonSchema = {
+  ...documentInput,
+  properties: {
+    ...(documentInput.properties as JsonSchema),
+    source_id: sourceId,
+    pointers: { type: 'array', items: { type: 'string' } },
+  },
+  required: ['id', 'source_id', 'pointers'],
+}
+const textOrNull: JsonSchema = { type: ['string', 'null'] }
+const whole: JsonSchema = { type: 'integer', minimum: 0 }
+const every = (properties: Record<string, JsonSchema>): JsonSchema =>
+  closed(properties, Object.keys(properties))
+const documentItem = every({
+  id: documentId,
+  title: textOrNull,
+  uri: textOrNull,
+  kind: textOrNull,
+  tags: { type: 'array', items: { type: 'string' } },
+  author: textOrNull,
+  created_at: textOrNull,
+  event_at: textOrNull,
+  passages: whole,
+})
+const namespaceItem = every({
+  name: { type: 'string' },
+  number: whole,
+  epoch: { type: 'string' },
+  version: whole,
+  documents: whole,
+  passages: whole,
+  facts: whole,
+  bytes: whole,
+})
+/** How a list goes on: with a cursor, or not at all. */
+const next = closed({ cursor })
 const source = path('id', sourceId, 'The source.', 'handbook')
 const document = path('document', documentId, 'The document.', 'guide/keys')
 const stored = closed({ source_id: sourceId, status: { enum: ['created', 'replaced', 'unchanged'] } }, [
@@ -118,7 +176,12 @@ export const LIBRARY_OPERATIONS = [
       kinds: ['doc'],
       capabilities: { search: true, exact_get: true },
     },
-    success: { status: 200, type: 'application/json', schema: stored },
+    success: {
+      status: 200,
+      type: 'application/json',
+      schema: stored,
+      example: { source_id: 'handbook', status: 'created' },
+    },
     problems: [],
   },
   {
@@ -130,21 +193,7 @@ export const LIBRARY_OPERATIONS = [
     kind: null,
     summary: 'Read the manifest of a source',
     parameters: [source],
-    success: {
-      status: 200,
-      type: 'application/json',
-      schema: {
-        ...sourceManifest,
-        required: [
-          'source_id',
-          'display_name',
-          'kinds',
-          'capabilities',
-          'freshness_typical_ms',
-          'cost_class',
-        ],
-      },
-    },
+    success: { status: 200, type: 'application/json', schema: storedManifest, example: HANDBOOK },
     problems: ['source_not_found'],
   },
   {
@@ -159,11 +208,8 @@ export const LIBRARY_OPERATIONS = [
     success: {
       status: 200,
       type: 'application/json',
-      schema: {
-        type: 'object',
-        required: ['sources', 'next'],
-        properties: { sources: { type: 'array', items: sourceManifest }, next: { type: 'object' } },
-      },
+      schema: closed({ sources: { type: 'array', items: storedManifest }, next }, ['sources', 'next']),
+      example: { sources: [HANDBOOK], next: {} },
     },
     problems: ['cursor_invalid', 'cursor_mismatch', 'cursor_expired'],
   },
@@ -183,6 +229,7 @@ export const LIBRARY_OPERATIONS = [
         { source_id: sourceId, deleted: { type: 'boolean' }, documents_deleted: { type: 'integer' } },
         ['source_id', 'deleted', 'documents_deleted'],
       ),
+      example: { source_id: 'handbook', deleted: true, documents_deleted: 3 },
     },
     problems: ['source_not_found', 'source_not_empty', 'write_conflict'],
   },
@@ -198,7 +245,12 @@ export const LIBRARY_OPERATIONS = [
     body: documentInput,
     bodyTypes: ['application/json', 'application/x-ndjson'],
     bodyExample: { id: 'guide/keys', title: 'Keys', text: '# Keys\n\nRotate the signing key every 90 days.' },
-    success: { status: 200, type: 'application/json', schema: documentLine },
+    success: {
+      status: 200,
+      type: 'application/json',
+      schema: documentLine,
+      example: { line: 1, id: 'guide/keys', status: 'created', pointers: ['12:0'] },
+    },
     creates: true,
     problems: [
       'source_not_found',
@@ -221,10 +273,22 @@ export const LIBRARY_OPERATIONS = [
     success: {
       status: 200,
       type: 'application/json',
-      schema: {
-        type: 'object',
-        required: ['documents', 'next'],
-        properties: { documents: { type: 'array', items: { type: 'object' } }, next: { type: 'object' } },
+      schema: closed({ documents: { type: 'array', items: documentItem }, next }, ['documents', 'next']),
+      example: {
+        documents: [
+          {
+            id: 'guide/keys',
+            title: 'Keys',
+            uri: null,
+            kind: 'doc',
+            tags: ['security'],
+            author: null,
+            created_at: '2026-11-30T09:30:00.000Z',
+            event_at: null,
+            passages: 1,
+          },
+        ],
+        next: { cursor: 'AQAAAAAAAAABAAAACg' },
       },
     },
     problems: ['source_not_found', 'cursor_invalid', 'cursor_mismatch', 'cursor_expired'],
@@ -241,7 +305,8 @@ export const LIBRARY_OPERATIONS = [
     success: {
       status: 200,
       type: 'application/json',
-      schema: { type: 'object', required: ['id', 'source_id', 'pointers'] },
+      schema: storedDocument,
+      example: { id: 'guide/keys', text: '# Keys', source_id: 'handbook', pointers: ['12:0'] },
     },
     problems: ['source_not_found', 'document_not_found', 'document_gone'],
   },
@@ -258,6 +323,7 @@ export const LIBRARY_OPERATIONS = [
       status: 200,
       type: 'application/json',
       schema: closed({ id: { type: 'string' }, deleted: { type: 'boolean' } }, ['id', 'deleted']),
+      example: { id: 'guide/keys', deleted: true },
     },
     problems: ['source_not_found', 'document_not_found', 'document_gone', 'write_conflict'],
   },
@@ -273,10 +339,20 @@ export const LIBRARY_OPERATIONS = [
     success: {
       status: 200,
       type: 'application/json',
-      schema: {
-        type: 'object',
-        required: ['namespaces'],
-        properties: { namespaces: { type: 'array', items: { type: 'object' } } },
+      schema: closed({ namespaces: { type: 'array', items: namespaceItem } }, ['namespaces']),
+      example: {
+        namespaces: [
+          {
+            name: 'default',
+            number: 1,
+            epoch: 'e1',
+            version: 42,
+            documents: 3,
+            passages: 17,
+            facts: 5,
+            bytes: 40960,
+          },
+        ],
       },
     },
     problems: [],
@@ -297,6 +373,7 @@ export const LIBRARY_OPERATIONS = [
         { merged: { type: 'integer' }, collected: { type: 'integer' }, more: { type: 'boolean' } },
         ['merged', 'collected', 'more'],
       ),
+      example: { merged: 4, collected: 0, more: true },
     },
     problems: [],
   },

@@ -39,7 +39,8 @@ export const horizonClass: JsonSchema = { type: 'string', enum: HORIZON_CLASSES 
 export const hydrate: JsonSchema = {
   type: 'string',
   enum: TIERS,
-  description: 'how much of each thing comes along; `pointer` when absent',
+  description:
+    'how much of each thing comes along; `pointer` when absent, `full` when there is a `token_budget`',
 }
 export const limit: JsonSchema = {
   type: 'integer',

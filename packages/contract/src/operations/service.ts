@@ -23,7 +23,26 @@ export const BOOTSTRAP_OPERATIONS = [
     success: {
       status: 200,
       type: 'application/json',
-      schema: closed({ topics: { type: 'array', items: anyObject } }, ['topics']),
+      schema: closed(
+        {
+          topics: {
+            type: 'array',
+            items: closed(
+              {
+                topic: { type: 'string' },
+                title: { type: 'string' },
+                public: { type: 'boolean' },
+                aliases: { type: 'array', items: { type: 'string' } },
+              },
+              ['topic', 'title', 'public', 'aliases'],
+            ),
+          },
+        },
+        ['topics'],
+      ),
+      example: {
+        topics: [{ topic: 'tool-output', title: 'The CRC-v1 contract', public: true, aliases: [] }],
+      },
     },
     problems: [],
   },
@@ -44,7 +63,12 @@ export const BOOTSTRAP_OPERATIONS = [
         'tool-output',
       ),
     ],
-    success: { status: 200, type: 'application/json', schema: anyObject },
+    success: {
+      status: 200,
+      type: 'application/json',
+      schema: anyObject,
+      example: { topic: 'errors', title: 'Errors', data: {} },
+    },
     problems: ['topic_not_found', 'unauthenticated', 'insufficient_scope'],
   },
 ] as const satisfies readonly Operation[]
@@ -143,7 +167,7 @@ export const GATEWAY_OPERATIONS = [
     kind: null,
     summary: 'Whether every sibling and the database answer',
     parameters: [],
-    success: { status: 200, type: 'application/json', schema: anyObject },
+    success: { status: 200, type: 'application/json', schema: anyObject, example: { status: 'ready' } },
     problems: ['unavailable'],
   },
   {
@@ -175,7 +199,7 @@ export const GATEWAY_OPERATIONS = [
       ),
     ],
     success: { status: 200, type: 'application/schema+json', schema: anyObject },
-    problems: [],
+    problems: ['not_found'],
   },
   {
     id: 'protectedResource',
@@ -186,7 +210,16 @@ export const GATEWAY_OPERATIONS = [
     kind: null,
     summary: 'Which tokens this service takes (RFC 9728)',
     parameters: [],
-    success: { status: 200, type: 'application/json', schema: anyObject },
+    success: {
+      status: 200,
+      type: 'application/json',
+      schema: anyObject,
+      example: {
+        resource: 'https://cairn.example.org',
+        authorization_servers: ['https://issuer.example.org'],
+        bearer_methods_supported: ['header'],
+      },
+    },
     problems: [],
   },
 ] as const satisfies readonly Operation[]

@@ -92,7 +92,7 @@ export const NEXT_RULES: readonly Rule[] = [
     authority: 'cairn',
     severity: 'MUST',
     statement:
-      '`next.expand` is `POST /v1/query/fetch-content` and a JSON body that the operation accepts, its refs on this page; of a fact or a session it is the `GET` that reads it with `hydrate=full`.',
+      '`next.expand` is `POST /v1/query/fetch-content` and a JSON body that the operation accepts, its refs on this page; of a fact or a session it may be the `GET` that reads it with `hydrate=full`.',
     check: wrongExpand,
   },
   {
@@ -113,7 +113,8 @@ const missingSlug = (slug: unknown): Breach[] =>
 function wrongExpand(subject: Subject): Breach[] {
   const expand = subject.next?.expand
   if (typeof expand !== 'string') return []
-  if (subject.kind === 'fact' || subject.kind === 'session') return wrongRead(subject.kind, expand)
+  const { kind } = subject
+  if ((kind === 'fact' || kind === 'session') && !expand.startsWith('POST ')) return wrongRead(kind, expand)
   const wrong = (found: string, expected: string) => [breach('/next/expand', found, expected)]
   const call = CALL.exec(expand)?.[0]
   if (call === undefined) return wrong(echo(expand), CALL_EXAMPLE)
@@ -132,7 +133,7 @@ function wrongExpand(subject: Subject): Breach[] {
     : []
 }
 
-/** Facts and sessions are read in full at an address of their own. */
+/** Facts and sessions may also be read in full at an address of their own. */
 function wrongRead(kind: 'fact' | 'session', expand: string): Breach[] {
   const [, path = '', query = ''] = /^GET (\/[^\s?]*)\?(\S*)$/.exec(expand) ?? []
   const isFull = new URLSearchParams(query).get('hydrate') === 'full'

@@ -1,7 +1,7 @@
-import type { AddressedAnswer, FactAnswer, SearchAnswer, SessionAnswer } from '../crc-v1.ts'
+import type { AddressedAnswer, FactAnswer, SearchAnswer, SessionAnswer } from './crc-v1.ts'
 
-/** One answer of each kind that obeys every rule, the exact ones by o200k_base included. */
-export const GOOD = {
+/** Answers that obey every rule, the exact ones by o200k_base included: one of each kind, a search with detail and an empty one. */
+export const ANSWER_EXAMPLES = {
   search: {
     contract: 'crc-v1',
     kind: 'search',
