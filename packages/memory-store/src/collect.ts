@@ -1,5 +1,5 @@
 import type { SqlDatabase } from './sql-database.ts'
-import { fail, type Statement, sendBatch } from './statement.ts'
+import { readRows, type Statement } from './statement.ts'
 
 /** How long replaced segments, tombstones and stored answers stay, ms. */
 export const KEPT_MS = 24 * 60 * 60 * 1000
@@ -26,8 +26,8 @@ export async function collect(
   db: SqlDatabase,
   { ns, at }: { readonly ns: number; readonly at: number },
 ): Promise<Collected> {
-  const results = await sendBatch(db, statements(ns, at - KEPT_MS)).catch(fail)
-  const [, , segments, tombstones, commits, , sessions] = results.map(({ results }) => results.length)
+  const results = await readRows(db, statements(ns, at - KEPT_MS))
+  const [, , segments, tombstones, commits, , sessions] = results.map((rows) => rows.length)
   return {
     segments: segments!,
     tombstones: tombstones!,

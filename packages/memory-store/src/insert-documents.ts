@@ -44,11 +44,9 @@ function hasLongBody({ document }: PlacedDocument): boolean {
 
 function documentItem(placed: PlacedDocument): object {
   const { document, firstOrdinal, bytes } = placed
-  const { passages, tags, links, body, ...fields } = document
+  const { passages, body, ...fields } = document
   return {
     ...fields,
-    tags: JSON.stringify(tags),
-    links: JSON.stringify(links),
     body: hasLongBody(placed) ? null : body,
     passages: passages.length,
     firstOrdinal,

@@ -2,7 +2,7 @@ import type { CommitOutcome, CommitRequest } from './commit-outcome.ts'
 import { causeOf } from './d1-error.ts'
 import { findCommit } from './find-commit.ts'
 import type { SqlDatabase } from './sql-database.ts'
-import { fail, type Statement, sendBatch } from './statement.ts'
+import { bindAll, fail, type Statement } from './statement.ts'
 import { StoreFailed } from './store-failed.ts'
 import { StoreUnavailable } from './store-unavailable.ts'
 
@@ -35,8 +35,9 @@ export async function sendCommit(db: SqlDatabase, commit: Commit): Promise<Commi
 type Attempt = CommitOutcome | Refused | { kind: 'taken' } | { kind: 'lost'; error: unknown }
 
 async function attempt(db: SqlDatabase, commit: Commit): Promise<Attempt> {
+  const batch = bindAll(db, [...opening(commit), ...commit.statements, closing(commit.request)])
   try {
-    const results = await sendBatch(db, [...opening(commit), ...commit.statements, closing(commit.request)])
+    const results = await db.batch(batch)
     const row = results.at(-1)!.results[0] as { version: number; at: number }
     return { kind: 'committed', version: row.version, at: row.at }
   } catch (error) {

@@ -1,6 +1,6 @@
 import { causeOf } from './d1-error.ts'
 import type { SqlDatabase } from './sql-database.ts'
-import { fail, type Row, readRows, type Statement, sendBatch } from './statement.ts'
+import { bindAll, fail, type Row, readRows, type Statement } from './statement.ts'
 
 /** A source of a namespace. `manifest` and `upstream` are JSON texts, kept as given. */
 export interface StoredSource {
@@ -84,7 +84,7 @@ export async function deleteSource(
     values: [ns, id, at],
   }
   try {
-    const [, deleted] = await sendBatch(db, [guard, empty])
+    const [, deleted] = await db.batch(bindAll(db, [guard, empty]))
     return { kind: deleted!.results.length > 0 ? 'deleted' : 'unknown' }
   } catch (error) {
     const cause = causeOf(error)

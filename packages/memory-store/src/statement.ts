@@ -9,14 +9,15 @@ export interface Statement {
   readonly values: readonly (string | number | null)[]
 }
 
-/** Sends statements as one batch: one trip, one snapshot, all or nothing. Errors of D1 come through unchanged. */
-export function sendBatch(db: SqlDatabase, statements: readonly Statement[]): Promise<D1Result[]> {
-  return db.batch(statements.map(({ sql, values }) => db.prepare(sql).bind(...values.map(wellFormed))))
+/** Statements ready for one `db.batch`: one trip, one snapshot, all or nothing. A text that is not well-formed throws here. */
+export function bindAll(db: SqlDatabase, statements: readonly Statement[]): D1PreparedStatement[] {
+  return statements.map(({ sql, values }) => db.prepare(sql).bind(...values.map(wellFormed)))
 }
 
 /** Reads (or makes a plain write) in one trip: the rows of each statement. Throws `StoreUnavailable` or `StoreFailed`. */
 export async function readRows(db: SqlDatabase, statements: readonly Statement[]): Promise<Row[][]> {
-  const results = await sendBatch(db, statements).catch(fail)
+  if (statements.length === 0) return []
+  const results = await db.batch(bindAll(db, statements)).catch(fail)
   return results.map((result) => result.results as Row[])
 }
 
