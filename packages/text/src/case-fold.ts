@@ -2,7 +2,7 @@ import { FOLD_FULL, FOLD_RUNS } from './generated/unicode-tables.ts'
 
 /** Full case folding (Unicode, CaseFolding.txt C and F) with every decimal digit as its ASCII digit; no locale. */
 export function caseFold(text: string): string {
-  if (ASCII.test(text)) return text.replace(/[A-Z]+/g, (capitals) => lowerAscii(capitals))
+  if (ASCII.test(text)) return text.toLowerCase()
   let folded = ''
   for (const character of text) folded += foldings.get(character) ?? character
   return folded
@@ -11,11 +11,6 @@ export function caseFold(text: string): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII itself.
 const ASCII = /^[\x00-\x7f]*$/
 const foldings = decodeFoldings()
-
-/** ASCII letters lower-case the same way in every Unicode version and locale. */
-function lowerAscii(capitals: string): string {
-  return capitals.toLowerCase()
-}
 
 function decodeFoldings(): Map<string, string> {
   const table = new Map<string, string>()

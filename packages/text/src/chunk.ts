@@ -38,6 +38,7 @@ export interface FoldedWord {
 
 /** Folds a word: a possessive `'s` is dropped, other apostrophes are closed up (`don't` gives `dont`). */
 export function foldChunkWord(raw: string): FoldedWord {
+  if (PLAIN.test(raw)) return { whole: raw.toLowerCase(), parts: [] }
   const pieces = raw
     .replace(/'[sS]$/, '')
     .split("'")
@@ -48,12 +49,15 @@ export function foldChunkWord(raw: string): FoldedWord {
   return { whole, parts: parts.length > 1 ? parts : [] }
 }
 
+/** ASCII words of one case but for their first letter: most words of most texts need no more than lower case. */
+const PLAIN = /^(?:[A-Za-z][a-z]*|[A-Z]+)$/
+
 /** `l'homme` is two words and `don't` is one: what follows an elision is longer than an English ending. */
 const ELIDED_UNITS_MIN = 3
 
 /** `getUserById` to `get`, `User`, `By`, `Id`; `HTTPServer` to `HTTP`, `Server`; `PDFs` stays one. */
 function caseParts(piece: string): string[] {
-  if (!/[a-z0-9][A-Z]|[A-Z]{2}[a-z]{2}/.test(piece)) return [piece]
+  if (!/.[A-Z]/.test(piece)) return [piece]
   return piece.split(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z]{2})/)
 }
 

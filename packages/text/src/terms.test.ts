@@ -30,6 +30,7 @@ describe('words', () => {
 
   it('closes up an apostrophe and drops a possessive, straight or curly', () => {
     expect(termsOf("don't use the user’s", 'exact')).toEqual(['dont', 'use', 'the', 'user'])
+    expect(termsOf("don't", 'stem')).toEqual(['dont'])
     expect(termsOf("l'homme", 'stem')).toEqual(['lhomm', 'l', 'homm'])
   })
 
@@ -99,6 +100,7 @@ describe('identifiers', () => {
 
   it('does not divide the plural of an acronym', () => {
     expect(termsOf('PDFs', 'stem')).toEqual(['pdfs'])
+    expect(termsOf('getPDFs', 'stem')).toEqual(['getpdf', 'get', 'pdfs'])
   })
 
   it('shares nothing between GB/s and GBs, nor between POL-358 and POL-35 beyond the prefix', () => {
