@@ -19,6 +19,20 @@ describe('coverage', () => {
     expect(missing).toEqual(['purple'])
   })
 
+  it('counts an n-gram as held when those that overlap it are', () => {
+    const teams = new Collection(['黑豹 的 防守'])
+    expect(teams.search('黑豹防守')).toMatchObject({ coverage: 1, missing: [] })
+    expect(teams.search('黑豹防水')).toMatchObject({ missing: ['豹防', '防水'] })
+  })
+
+  it('asks the three best hits, and calls missing what no hit of the page holds either', () => {
+    const many = new Collection(['red hot', 'red hot 2', 'red hot 3', 'blue'])
+    const { coverage, missing, hits } = many.search('"red hot" blue')
+    expect(hits.at(-1)!.passage.text).toBe('blue')
+    expect(missing).toEqual([])
+    expect(coverage).toBeLessThan(0.6)
+  })
+
   it('is the same on every page of a walk and for every limit', () => {
     const answers = [0, 1, 2].map((offset) => notes.search('red blue lines purple', { limit: 1, offset }))
     expect(new Set(answers.map(({ coverage }) => coverage)).size).toBe(1)

@@ -52,7 +52,8 @@ function equalRows(segment: Segment, column: Column, wanted: string | readonly s
   const rows = new Uint8Array(segment.counts.passages)
   const numbers = stringNumbers(segment, wanted)
   if (numbers.size === 0) return rows
-  for (let row = 0; row < rows.length; row++) if (numbers.has(column.at(row))) rows[row] = 1
+  const values = column.values()
+  for (let row = 0; row < rows.length; row++) if (numbers.has(values[row]!)) rows[row] = 1
   return rows
 }
 
@@ -60,9 +61,7 @@ function taggedRows(segment: Segment, wanted: string | readonly string[]): Uint8
   const rows = new Uint8Array(segment.counts.passages)
   const numbers = stringNumbers(segment, wanted)
   if (numbers.size === 0) return rows
-  for (let row = 0; row < rows.length; row++) {
-    if (segment.columns.tagNumbers(row).some((number) => numbers.has(number))) rows[row] = 1
-  }
+  for (const [row, tag] of segment.columns.allTags()) if (numbers.has(tag)) rows[row] = 1
   return rows
 }
 

@@ -134,7 +134,7 @@ function mergedLists(
   term: Uint8Array,
   holders: readonly { input: number; entry: TermEntry }[],
 ): TermLists {
-  const postings: { place: number; weight: number; positions: number[] }[] = []
+  const merged: GrowingLists = { rows: [], weights: [], positions: [] }
   let adjustment = 0
   for (const { input, entry } of holders) {
     const segment = inputs[input]!
@@ -144,15 +144,32 @@ function mergedLists(
     for (let i = 0; i < rows.length; i++) {
       const place = places[input]![rows[i]!]!
       if (place === DROPPED) adjustment += 1
-      else postings.push({ place, weight: weights[i]!, positions: positions?.[i] ?? [] })
+      else append(merged, place, weights[i]!, positions?.[i])
     }
   }
-  postings.sort((a, b) => a.place - b.place)
-  return {
-    term,
-    adjustment,
-    rows: postings.map((posting) => posting.place),
-    weights: postings.map((posting) => posting.weight),
-    positions: channel === 'exact' ? postings.map((posting) => posting.positions) : null,
-  }
+  const { rows, weights, positions } = isAscending(merged.rows) ? merged : sorted(merged)
+  return { term, adjustment, rows, weights, positions: channel === 'exact' ? positions : null }
+}
+
+interface GrowingLists {
+  readonly rows: number[]
+  readonly weights: number[]
+  readonly positions: number[][]
+}
+
+function append(lists: GrowingLists, row: number, weight: number, positions: number[] | undefined): void {
+  lists.rows.push(row)
+  lists.weights.push(weight)
+  if (positions !== undefined) lists.positions.push(positions)
+}
+
+/** Inputs that follow one another, as they mostly do, need no sorting. */
+function isAscending(rows: readonly number[]): boolean {
+  return rows.every((row, i) => i === 0 || rows[i - 1]! < row)
+}
+
+function sorted(lists: GrowingLists): GrowingLists {
+  const order = lists.rows.map((_, i) => i).sort((a, b) => lists.rows[a]! - lists.rows[b]!)
+  const pick = <T>(list: readonly T[]) => (list.length === 0 ? [] : order.map((i) => list[i]!))
+  return { rows: pick(lists.rows), weights: pick(lists.weights), positions: pick(lists.positions) }
 }

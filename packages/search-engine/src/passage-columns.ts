@@ -37,7 +37,9 @@ export class PassageColumns {
     this.#tokens = new Column(sections.tokens, count)
     this.#summaryTokens = new Column(sections.summaryTokens, count)
     this.#tagEnds = new Column(sections['tags.ends'], count)
-    this.#tags = new Column(sections.tags, count === 0 ? 0 : this.#tagEnds.at(count - 1))
+    const tags = count === 0 ? 0 : this.#tagEnds.at(count - 1)
+    if (tags > count * TAGS_MAX) throw new SegmentCorrupt('tag count')
+    this.#tags = new Column(sections.tags, tags)
     this.#textEnds = new Column(sections['text.ends'], count)
     this.#text = sections.text
     this.#hashes = sections.hashes
@@ -55,6 +57,16 @@ export class PassageColumns {
     const [start, end] = boundsOf(this.#tagEnds, row)
     if (end > this.#tags.count || end - start > TAGS_MAX) throw new SegmentCorrupt('tags')
     return Array.from({ length: end - start }, (_, i) => this.#tags.at(start + i))
+  }
+
+  /** Every tag of every row as (row, string number), for scans. */
+  *allTags(): Generator<readonly [number, number]> {
+    const ends = this.#tagEnds.values()
+    const tags = this.#tags.values()
+    let at = 0
+    for (let row = 0; row < ends.length; row++) {
+      for (; at < Math.min(ends[row]!, tags.length); at++) yield [row, tags[at]!]
+    }
   }
 
   text(row: number): string {

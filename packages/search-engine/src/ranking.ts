@@ -12,18 +12,8 @@ export interface Place {
  * n + k log n.
  */
 export function* ranking(segments: readonly Segment[], scores: readonly Float64Array[]): Generator<Place> {
-  const heap = scoredPlaces(scores)
-  const isBefore = (a: Place, b: Place) =>
-    a.score > b.score || (a.score === b.score && isEarlier(segments, a, b))
-  for (let i = (heap.length >> 1) - 1; i >= 0; i--) sink(heap, i, isBefore)
-  while (heap.length > 0) {
-    yield heap[0]!
-    const last = heap.pop()!
-    if (heap.length > 0) {
-      heap[0] = last
-      sink(heap, 0, isBefore)
-    }
-  }
+  const heap = new PlaceHeap(segments, scores)
+  for (let place = heap.pop(); place !== null; place = heap.pop()) yield place
 }
 
 /** Whether `a` was written before `b`: smaller batch, then smaller ordinal. */
@@ -33,23 +23,65 @@ export function isEarlier(segments: readonly Segment[], a: Place, b: Place): boo
   return batches < 0 || (batches === 0 && left.ordinalAt(a.row) < right.ordinalAt(b.row))
 }
 
-function scoredPlaces(scores: readonly Float64Array[]): Place[] {
-  const places: Place[] = []
-  for (const [segment, rows] of scores.entries()) {
-    for (let row = 0; row < rows.length; row++)
-      if (rows[row]! > 0) places.push({ segment, row, score: rows[row]! })
+/** A heap of row numbers counted through all segments, so that no object is made for a row that is never shown. */
+class PlaceHeap {
+  readonly #segments: readonly Segment[]
+  readonly #starts: readonly number[]
+  readonly #scores: Float64Array
+  readonly #heap: Uint32Array
+  #size = 0
+
+  constructor(segments: readonly Segment[], scores: readonly Float64Array[]) {
+    this.#segments = segments
+    this.#starts = startsOf(scores)
+    this.#scores = new Float64Array(scores.reduce((sum, rows) => sum + rows.length, 0))
+    for (const [segment, rows] of scores.entries()) this.#scores.set(rows, this.#starts[segment]!)
+    this.#heap = new Uint32Array(this.#scores.length)
+    for (let i = 0; i < this.#scores.length; i++) if (this.#scores[i]! > 0) this.#heap[this.#size++] = i
+    for (let i = (this.#size >> 1) - 1; i >= 0; i--) this.#sink(i)
   }
-  return places
+
+  pop(): Place | null {
+    if (this.#size === 0) return null
+    const best = this.#heap[0]!
+    this.#size -= 1
+    this.#heap[0] = this.#heap[this.#size]!
+    this.#sink(0)
+    return this.#placeOf(best)
+  }
+
+  #sink(start: number): void {
+    const heap = this.#heap
+    const sunk = heap[start]!
+    let at = start
+    for (let child = 2 * at + 1; child < this.#size; child = 2 * at + 1) {
+      if (child + 1 < this.#size && this.#isBefore(heap[child + 1]!, heap[child]!)) child += 1
+      if (!this.#isBefore(heap[child]!, sunk)) break
+      heap[at] = heap[child]!
+      at = child
+    }
+    heap[at] = sunk
+  }
+
+  #isBefore(a: number, b: number): boolean {
+    const difference = this.#scores[a]! - this.#scores[b]!
+    if (difference !== 0) return difference > 0
+    return isEarlier(this.#segments, this.#placeOf(a), this.#placeOf(b))
+  }
+
+  #placeOf(number: number): Place {
+    const segment = this.#starts.findLastIndex((start) => start <= number)
+    return { segment, row: number - this.#starts[segment]!, score: this.#scores[number]! }
+  }
 }
 
-function sink(heap: Place[], start: number, isBefore: (a: Place, b: Place) => boolean): void {
-  const place = heap[start]!
-  let at = start
-  for (let child = 2 * at + 1; child < heap.length; child = 2 * at + 1) {
-    if (child + 1 < heap.length && isBefore(heap[child + 1]!, heap[child]!)) child += 1
-    if (!isBefore(heap[child]!, place)) break
-    heap[at] = heap[child]!
-    at = child
+/** The number of each segment's first row. */
+function startsOf(scores: readonly Float64Array[]): number[] {
+  const starts: number[] = []
+  let next = 0
+  for (const rows of scores) {
+    starts.push(next)
+    next += rows.length
   }
-  heap[at] = place
+  return starts
 }

@@ -42,9 +42,9 @@ export interface SearchResult {
   readonly hits: readonly Hit[]
   /** Offset of the next page; null at the end of the walk. */
   readonly next: number | null
-  /** Share of the query's words, weighed by rarity, that the best hits hold; 0..1. */
+  /** Share of the query's words, weighed by rarity, that the three best hits hold; 0..1. */
   readonly coverage: number
-  /** Query words none of the best hits holds. */
+  /** Query words that neither the best hits nor those of this page hold. */
   readonly missing: readonly string[]
   readonly capped: readonly Cap[]
 }

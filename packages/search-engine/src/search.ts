@@ -1,6 +1,6 @@
 import { type Shown, withCopies } from './copies.ts'
 import { countCorpus } from './corpus-counts.ts'
-import { BEST_HITS, coverageOf } from './coverage.ts'
+import { BEST_HITS, coverageOf, missingWords } from './coverage.ts'
 import { eligibleRows } from './eligible-rows.ts'
 import { Fusion, type LaneResults } from './fusion.ts'
 import { bm25 } from './lanes/bm25.ts'
@@ -31,15 +31,18 @@ export function search(
   }
   const results = runLanes(context, request)
   const fusion = new Fusion(context, results)
-  const best = firstOf(distinctTexts(segments, ranking(segments, fusion.scores)), BEST_HITS)
-  const order = walk(segments, ranking(segments, fusion.scores), request.limit)
+  const distinct = distinctTexts(segments, ranking(segments, fusion.scores))
+  const best = firstOf(distinct, BEST_HITS)
+  const order = walk(segments, chain(best, distinct), request.limit)
   const { page, next } = pageOf(order, request)
   const shown = withCopies(segments, fusion.scores, page, request.hidden ?? new Set())
+  const hits = shown.map((place) => hitOf(context, fusion, results.Indexing, place))
   const held = best.map((place) => wordsHeld(context.terms, request.query, place))
   return {
-    hits: shown.map((place) => hitOf(context, fusion, results.Indexing, place)),
+    hits,
     next,
-    ...coverageOf(request.query, context.corpus, context.terms, held),
+    coverage: coverageOf(request.query, context.corpus, context.terms, held),
+    missing: missingWords(request.query, [...held, ...hits.map((hit) => hit.words)]),
     capped: capsOf(context),
   }
 }
@@ -52,13 +55,19 @@ function runLanes(context: LaneContext, request: SearchRequest): LaneResults {
   }
 }
 
-function firstOf(places: Iterable<Place>, count: number): Place[] {
+/** Takes up to `count` places and leaves the rest to be taken. */
+function firstOf(places: Iterator<Place>, count: number): Place[] {
   const first: Place[] = []
-  for (const place of places) {
-    first.push(place)
+  for (let next = places.next(); !next.done; next = places.next()) {
+    first.push(next.value)
     if (first.length === count) break
   }
   return first
+}
+
+function* chain(first: Iterable<Place>, rest: Iterable<Place>): Generator<Place> {
+  yield* first
+  yield* rest
 }
 
 function pageOf(order: Iterator<Place>, request: SearchRequest): { page: Place[]; next: number | null } {

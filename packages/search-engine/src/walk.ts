@@ -7,22 +7,21 @@ export const WALK_MAX = 1000
 export const PER_DOCUMENT_MAX = 3
 
 /**
- * The order in which a walk shows its hits: one place for each distinct text (the best ranked), at most WALK_MAX,
- * and those over PER_DOCUMENT_MAX of a page moved to the next page with room. A permutation of that prefix of the
- * ranking which depends on the ranking and `limit` alone, so page k starts at k × limit.
+ * The order in which a walk shows its hits: those of `distinct`, but the ones over PER_DOCUMENT_MAX of a page moved
+ * to the next page with room. A permutation that depends on the ranking and `limit` alone, so that page k starts at
+ * k × limit.
  */
 export function* walk(
   segments: readonly Segment[],
-  ranked: Iterable<Place>,
+  distinct: Iterator<Place>,
   limit: number,
 ): Generator<Place> {
-  const rest = distinctTexts(segments, ranked)
   let waiting: Place[] = []
   for (;;) {
     const page = new Page(segments, limit)
     waiting = waiting.filter((place) => !page.take(place))
     while (!page.isFull) {
-      const next = rest.next()
+      const next = distinct.next()
       if (next.done) break
       if (!page.take(next.value)) waiting.push(next.value)
     }
@@ -33,7 +32,7 @@ export function* walk(
   }
 }
 
-/** The best place of each text, in ranked order. */
+/** The best place of each text, in ranked order, at most WALK_MAX. */
 export function* distinctTexts(segments: readonly Segment[], ranked: Iterable<Place>): Generator<Place> {
   const seen = new Set<string>()
   for (const place of ranked) {
