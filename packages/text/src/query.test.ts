@@ -23,6 +23,14 @@ describe('words', () => {
     expect(wordsOf('the --in flag')).toEqual(['--in', 'flag'])
   })
 
+  it('drops lone punctuation and the operators of other engines, but never all', () => {
+    expect(wordsOf('fix - the | TODO')).toEqual(['fix', 'TODO'])
+    expect(analyseQuery('fix - this').keys).toEqual(['fix - this'])
+    expect(wordsOf('retry OR timeout AND NOT error')).toEqual(['retry', 'timeout', 'error'])
+    expect(wordsOf('- |')).toEqual(['-', '|'])
+    expect(analyseQuery('***').keys).toEqual(['***'])
+  })
+
   it('takes ideographs in pairs, a lone one alone', () => {
     expect(wordsOf('部署方案')).toEqual(['部署', '署方', '方案'])
     expect(wordsOf('雨')).toEqual(['雨'])
@@ -175,6 +183,7 @@ describe('holding a word', () => {
     ['🎉', '🎉', true],
     ['ภาษาไทย', 'ภาษาไ', true],
     ['ภาพ', 'ภาษาไ', false],
+    ['ภาษี', 'ภาษาไ', false],
   ])('says of %j and %j: %s', (document, query, expected) => {
     expect(holds(document, query)).toBe(expected)
   })

@@ -13,7 +13,7 @@ export interface QueryWord {
 
 /** A query as the index is asked for it. */
 export interface QueryTerms {
-  /** Unique by channel and term, without function words unless there is nothing else. */
+  /** Unique by channel and term, without function words and lone punctuation unless there is nothing else. */
   readonly terms: readonly Term[]
   readonly words: readonly QueryWord[]
   /** What the user put in quotation marks: exact-channel terms at consecutive positions. */
@@ -28,7 +28,8 @@ export interface QueryTerms {
 export function analyseQuery(query: string): QueryTerms {
   const all = analyse(query)
   const quotes = quotedSpans(query)
-  const words = distinctWords(askedWords(query, queryWords(query, all), quotes))
+  const asked = askedWords(query, queryWords(query, all), quotes)
+  const words = distinctWords(asked)
   const kept = words.slice(0, QUERY_WORDS_MAX)
   return {
     terms: unique(
@@ -37,7 +38,7 @@ export function analyseQuery(query: string): QueryTerms {
     ),
     words: kept.map(({ text, terms }) => ({ text, terms })),
     phrases: quotes.map((span) => phraseOf(all, span)).filter((phrase) => phrase.length > 0),
-    keys: [...new Set([keyOf(query), ...keysOf(all)])].slice(0, QUERY_KEYS_MAX),
+    keys: [...new Set([keyOf(query), ...asked.flatMap(keysOf)])].slice(0, QUERY_KEYS_MAX),
     truncated: words.length > QUERY_WORDS_MAX,
   }
 }
@@ -83,8 +84,8 @@ function isInside(inner: Span, outer: Span): boolean {
   return inner.start >= outer.start && inner.end <= outer.end
 }
 
-function keysOf(terms: readonly Term[]): string[] {
-  return terms.filter((term) => term.channel === 'key').map((term) => term.term)
+function keysOf({ searched }: DraftWord): string[] {
+  return searched.filter((term) => term.channel === 'key').map((term) => term.term)
 }
 
 function termId(term: Term): string {
@@ -161,6 +162,7 @@ function isSearchedUnspaced(term: Term, _: number, group: readonly Term[]): bool
 
 const EXACT_AND_STEM = 2
 
+/** The words without function words and lone punctuation, unless there is nothing else; what is quoted stays. */
 function askedWords(
   query: string,
   words: readonly DraftWord[],
@@ -169,10 +171,19 @@ function askedWords(
   const hasLowerCase = /[a-z]/.test(query)
   const asked = words.filter((word) => {
     if (quotes.some((span) => isInside(word, span))) return true
-    const isAcronym = hasLowerCase && /^[A-Z]{2,}$/.test(word.text)
-    return isAcronym || !isFunctionWord(soleExactTerm(word))
+    if (hasLowerCase && isAcronym(word.text)) return true
+    return !isPunctuation(word.text) && !isFunctionWord(soleExactTerm(word))
   })
   return asked.length > 0 ? asked : words
+}
+
+/** `US` and `WHO` beside small letters are names; `OR` is what users of other engines write between words. */
+function isAcronym(word: string): boolean {
+  return /^[A-Z]{2,}$/.test(word) && !/^(?:AND|OR|NOT)$/.test(word)
+}
+
+function isPunctuation(word: string): boolean {
+  return [...word].every((character) => 'BJ'.includes(characterClass(character.codePointAt(0)!)))
 }
 
 /** The exact term of a plain word; empty for an identifier, which is never a function word. */

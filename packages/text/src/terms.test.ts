@@ -70,6 +70,7 @@ describe('identifiers', () => {
     expect(termsOf(`Use ${identifier}, please`, 'key')).toEqual([key])
     expect(termsOf(`see ("${identifier}").`, 'key')).toEqual([key])
     expect(termsOf(`**${identifier}**`, 'key')).toEqual([key])
+    expect(termsOf(`This is ${identifier}.`, 'key')).toEqual([key])
   })
 
   it('gives C, C++, C#, F# and .NET different keys', () => {
