@@ -2,14 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { generatedFiles } from './generated-files.ts'
 
-/** Writes src/generated; with `--check` writes nothing and fails when a file there is not what would be written. */
-const folder = join(import.meta.dirname, '..', 'src', 'generated')
-const isCheck = process.argv.includes('--check')
-for (const [name, text] of await generatedFiles()) {
-  const path = join(folder, name)
-  if (!isCheck) writeFileSync(path, text)
-  else if (readFileSync(path, 'utf8') !== text) {
-    console.error(`src/generated/${name} is stale: pnpm --filter @cairn/contract run generate`)
-    process.exitCode = 1
-  }
-}
+/** Writes src/generated, and the table of rules into the README. */
+const root = join(import.meta.dirname, '..')
+for (const [name, text] of await generatedFiles()) writeFileSync(join(root, 'src', 'generated', name), text)
+
+const readme = join(root, 'README.md')
+const { withRuleTable } = await import('./rule-table.ts')
+writeFileSync(readme, withRuleTable(readFileSync(readme, 'utf8')))
