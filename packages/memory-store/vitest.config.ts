@@ -11,5 +11,10 @@ export default defineConfig({
       miniflare: { bindings: { MIGRATIONS: migrations } },
     }),
   ],
-  test: { name: 'memory-store', include: ['test/**/*.workerd.test.ts'], setupFiles: ['./test/migrate.ts'] },
+  test: {
+    name: 'memory-store',
+    include: ['test/**/*.workerd.test.ts'],
+    setupFiles: ['./test/migrate.ts'],
+    testTimeout: 120_000,
+  },
 })

@@ -532,8 +532,8 @@ test('any history answers as the rules of fact time say, at every instant, whole
         if (outcome.kind === 'committed') ids.push(factId(outcome.version, 0))
       }
       const facts = await readAll(ns)
-      for (const asOf of [null, 0, 3, 5, 8, 12, 105]) {
-        for (const recordedAsOf of [null, 99, 104, 108]) {
+      for (const asOf of [null, 3, 6, 9, 105]) {
+        for (const recordedAsOf of [null, 104, 108]) {
           const instants = { asOf, recordedAsOf, now: 200 }
           const expected = facts
             .filter((fact) => isCurrentByRule(fact, facts, instants))
@@ -551,9 +551,9 @@ test('any history answers as the rules of fact time say, at every instant, whole
         }
       }
     }),
-    { numRuns: 25 },
+    { numRuns: 15 },
   )
-}, 60_000)
+})
 
 function factOfWrite({ key, value, many, from, to, supersedes }: Write, ids: readonly string[]): NewFact {
   const instant = (at: number | null) => (at === null ? null : { at, given: `${at}` })

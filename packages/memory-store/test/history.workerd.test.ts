@@ -181,9 +181,9 @@ test('after any history of writes, deletions and merges the catalogue, the rows 
       await collect(db, { ns: space.ns, at: T0 + 2 * KEPT_MS })
       await assertAgrees(space, model)
     }),
-    { numRuns: 40 },
+    { numRuns: 30 },
   )
-}, 60_000)
+})
 
 /** Every pointer ever given is found or known to be deleted; every name ever used is live or known to be deleted. */
 async function assertPointers(space: Namespace, model: Model): Promise<void> {
