@@ -6,24 +6,25 @@ import { Problem } from './problem.ts'
 export interface CursorPlace {
   readonly ns: number
   readonly epoch: string
-  /** At most 2^48 − 1. */
+  /** At most 2^40 − 1. */
   readonly version: number
   /** At most 2^32 − 1. */
   readonly position: number
-  /** Hex SHA-256; its first 12 digits travel. */
+  /** Hex SHA-256; its first 10 digits travel. */
   readonly requestHash: string
 }
 
-/** A cursor of 54 characters: 28 bytes of place and 12 of HMAC-SHA-256, base64url. `now` is milliseconds since the epoch. */
+/** A cursor of 43 characters: 23 bytes of place and 9 of HMAC-SHA-256, base64url; each character costs an agent. `now` is milliseconds since the epoch. */
 export async function sealCursor(key: string, place: CursorPlace, now: number): Promise<string> {
   const bytes = new Uint8Array(BYTES)
   const view = new DataView(bytes.buffer)
-  view.setUint32(AT.ns, place.ns)
+  view.setUint16(AT.ns, place.ns)
   view.setUint32(AT.epoch, epochHash(place.epoch))
-  view.setUint16(AT.version, Math.floor(place.version / 2 ** 32))
-  view.setUint32(AT.version + 2, place.version % 2 ** 32)
+  view.setUint8(AT.version, Math.floor(place.version / 2 ** 32))
+  view.setUint32(AT.version + 1, place.version % 2 ** 32)
   view.setUint32(AT.position, place.position)
-  view.setUint32(AT.minute, Math.floor(now / 60_000))
+  view.setUint8(AT.minute, Math.floor(minuteOf(now) / 2 ** 16))
+  view.setUint16(AT.minute + 1, minuteOf(now) % 2 ** 16)
   bytes.set(requestBytes(place.requestHash), AT.request)
   bytes.set(await seal(key, bytes.subarray(0, AT.mac)), AT.mac)
   return base64url.encode(bytes)
@@ -42,12 +43,12 @@ export async function openCursor(
   const bytes = await unseal(key, text)
   const view = new DataView(bytes.buffer, bytes.byteOffset, BYTES)
   const ours = requestBytes(expect.requestHash)
-  if (view.getUint32(AT.ns) !== expect.ns || ours.some((byte, i) => byte !== bytes[AT.request + i]))
+  if (view.getUint16(AT.ns) !== expect.ns % 2 ** 16 || ours.some((byte, i) => byte !== bytes[AT.request + i]))
     throw new Problem(
       'cursor_mismatch',
       'Send a cursor with the very request whose answer printed it: same operation, namespace and members.',
     )
-  const age = Math.floor(now / 60_000) - view.getUint32(AT.minute)
+  const age = minuteOf(now) - (view.getUint8(AT.minute) * 2 ** 16 + view.getUint16(AT.minute + 1))
   if (age > LIMITS.cursorMinutes)
     throw new Problem(
       'cursor_expired',
@@ -55,7 +56,7 @@ export async function openCursor(
     )
   return {
     epochHash: view.getUint32(AT.epoch),
-    version: view.getUint16(AT.version) * 2 ** 32 + view.getUint32(AT.version + 2),
+    version: view.getUint8(AT.version) * 2 ** 32 + view.getUint32(AT.version + 1),
     position: view.getUint32(AT.position),
   }
 }
@@ -67,8 +68,11 @@ export function epochHash(epoch: string): number {
   return hash >>> 0
 }
 
-const AT = { ns: 0, epoch: 4, version: 8, position: 14, minute: 18, request: 22, mac: 28 } as const
-const BYTES = LIMITS.cursorBytesMax
+const AT = { ns: 0, epoch: 2, version: 6, position: 11, minute: 15, request: 18, mac: 23 } as const
+const BYTES = 32
+const EPOCH_MS = Date.UTC(2026, 0)
+/** Whole minutes since 2026 began; three bytes last 31 years. */
+const minuteOf = (now: number) => Math.floor((now - EPOCH_MS) / 60_000)
 const REQUEST_BYTES = AT.mac - AT.request
 
 async function unseal(key: string, text: string): Promise<Uint8Array> {

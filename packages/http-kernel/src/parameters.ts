@@ -42,17 +42,6 @@ export function readParameters(
   }
 }
 
-/** The version a reader has seen, as `Consistency-Token` carries it; null without one. */
-export function consistencyTokenOf(request: Request): string | null {
-  const token = request.headers.get('Consistency-Token')
-  if (token === null || /^[A-Za-z0-9_-]{1,64}\.\d{1,15}$/.test(token)) return token
-  throw parameterProblem(
-    'invalid_parameter',
-    'Consistency-Token',
-    'Send `Consistency-Token` exactly as an answer of this service carried it.',
-  )
-}
-
 /** A name in the query that is a part of the path says the same thing twice. */
 function refuseTwice(query: object, path: object): void {
   const name = Object.keys(path).find((one) => one in query)

@@ -1,13 +1,13 @@
-import type { Tier } from '@cairn/contract/crc-v1'
 import { type Contract, negotiate } from '@cairn/contract/negotiation'
 import type { Operation } from '@cairn/contract/operation'
 import { ANONYMOUS, authenticate, requireScope } from './authenticate.ts'
-import { type Body, isObject, readBody } from './body.ts'
+import { readBody } from './body.ts'
 import type { Call, Caller, KernelBindings } from './call.ts'
+import { hasMembers, inputOf, tierOf } from './input.ts'
 import { namespaceOf } from './namespace.ts'
-import { consistencyTokenOf, type Parameters, readParameters } from './parameters.ts'
-import { parameterProblem } from './problem.ts'
+import { readParameters } from './parameters.ts'
 import { hashRequest } from './request-hash.ts'
+import { consistencyTokenOf, idempotencyKeyOf } from './request-headers.ts'
 
 /** A routed request, not yet judged. */
 export interface Arrival<B> {
@@ -22,7 +22,7 @@ export interface Arrival<B> {
 
 /** Judges a request in the order token, scope, parameters, namespace, body. Throws a Problem at the first refusal. */
 export async function receive<B extends KernelBindings>(arrival: Arrival<B>): Promise<Call<B>> {
-  const { request, url, operation, bindings, now, waitUntil } = arrival
+  const { request, url, operation } = arrival
   const caller = await callerOf(arrival)
   const parameters = readParameters(operation, url, arrival.rawPath)
   const namespace = operation.scope === null ? 'default' : namespaceOf(caller, parameters.namespace)
@@ -31,32 +31,21 @@ export async function receive<B extends KernelBindings>(arrival: Arrival<B>): Pr
   const body = await readBody(request, operation)
   const tier = tierOf(parameters, body)
   const input = inputOf(operation, parameters, body, tier)
+  const call = { operation, path: parameters.path, input, body: body.json, caller, namespace }
   return {
-    operation,
-    path: parameters.path,
-    input,
-    body: body.json,
+    ...call,
     lines: body.lines,
-    caller,
     authorize: (scope) => authorize(arrival, scope),
-    namespace,
     tier,
     contract: contractOf(request, url, operation),
     consistency,
     idempotencyKey,
     ifMatch: request.headers.get('If-Match'),
-    requestHash: await hashRequest({
-      tenant: caller.tenant,
-      operation: operation.id,
-      namespace,
-      path: parameters.path,
-      input,
-      body: hasMembers(operation) ? null : body.json,
-    }),
+    requestHash: await hashOf(call),
     url,
-    bindings,
-    now,
-    waitUntil,
+    bindings: arrival.bindings,
+    now: arrival.now,
+    waitUntil: arrival.waitUntil,
   }
 }
 
@@ -83,46 +72,15 @@ async function authorize(
   return caller
 }
 
-function idempotencyKeyOf(request: Request, operation: Operation): string | null {
-  const key = request.headers.get('Idempotency-Key')
-  if (key === null || operation.creates !== true) return null
-  if (/^[\x21-\x7e]{1,128}$/.test(key)) return key
-  throw parameterProblem(
-    'invalid_parameter',
-    'Idempotency-Key',
-    '`Idempotency-Key` is 1 to 128 visible ASCII characters, like a UUID.',
-  )
+function hashOf(
+  call: Pick<Call<unknown>, 'operation' | 'path' | 'input' | 'body' | 'caller' | 'namespace'>,
+): Promise<string> {
+  return hashRequest({
+    tenant: call.caller.tenant,
+    operation: call.operation.id,
+    namespace: call.namespace,
+    path: call.path,
+    input: call.input,
+    body: hasMembers(call.operation) ? null : call.body,
+  })
 }
-
-function tierOf(parameters: Parameters, body: Body): Tier {
-  const inAddress = parameters.hydrate
-  const inBody = body.hydrate as Tier | undefined
-  if (inAddress !== undefined && inBody !== undefined && inAddress !== inBody)
-    throw parameterProblem(
-      'contradictory_parameters',
-      'hydrate',
-      '`hydrate` differs between address and body; send it once.',
-    )
-  return inAddress ?? inBody ?? (hasBudget(parameters, body) ? 'full' : 'pointer')
-}
-
-/** A budget asks for as much as it holds: without a tier it means whole bodies. */
-function hasBudget(parameters: Parameters, body: Body): boolean {
-  return 'token_budget' in parameters.query || (isObject(body.json) && 'token_budget' in body.json)
-}
-
-function inputOf(
-  operation: Operation,
-  parameters: Parameters,
-  body: Body,
-  tier: Tier,
-): Readonly<Record<string, unknown>> {
-  const input: Record<string, unknown> = Object.create(null)
-  Object.assign(input, parameters.query)
-  if (hasMembers(operation) && isObject(body.json)) Object.assign(input, body.json)
-  if (operation.kind !== null) input.hydrate = tier
-  return input
-}
-
-/** Whether the body is a record of named members, and not one free JSON value. */
-const hasMembers = (operation: Operation) => operation.body?.properties !== undefined
