@@ -295,6 +295,37 @@ test('a walk shows every fact once, as of its beginning, whatever is written mea
   expect(texts).toEqual(Array.from({ length: 7 }, (_, n) => `value ${n}`))
 })
 
+test('a list goes on past slugs where nothing holds', async () => {
+  await put('a/k', 1, { valid_from: '1990' })
+  await Promise.all(Array.from({ length: 30 }, (_, n) => put(`b${n}/k`, n, { valid_from: '2020' })))
+  await put('c/k', 2, { valid_from: '1990' })
+  await put('d/k', 3, { valid_from: '1990' })
+  const first = await get('?as_of=1995&limit=2&hydrate=full')
+  expect(first.content.map((item: { text: string }) => item.text)).toEqual(['1', '2'])
+  const second = await get(`?as_of=1995&limit=2&hydrate=full&cursor=${first.next.cursor}`)
+  expect(second.content.map((item: { text: string }) => item.text)).toEqual(['3'])
+  expect(second.next.cursor).toBeUndefined()
+})
+
+test('a list that passes thousands of such slugs stops short, says so, and its cursor leads on', async () => {
+  await put('zz/k', 'found', { valid_from: '1990' })
+  const db = await cairn.miniflare.getD1Database('MEMORY_0', cairn.workerNames.facts)
+  await db
+    .prepare(
+      `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2500)
+      INSERT INTO fact (ns, batch, ordinal, entity, key, value, cardinality, effective_at, recorded_at, tokens, escaped_tokens,
+        summary_tokens)
+      SELECT (SELECT ns FROM namespace WHERE tenant = ?1), 1000 + i, 0, 'e' || i, 'k', '1', 'one', 1577836800000, 1, 1, 1, 1 FROM n`,
+    )
+    .bind(`facts-${tenants}`)
+    .run()
+  const first = await get('?as_of=1995&limit=1')
+  expect(first.envelope.memories_used).toBeUndefined()
+  expect(first.envelope.degraded_reasons).toEqual(['read_cap'])
+  const second = await get(`?as_of=1995&limit=1&cursor=${first.next.cursor}`)
+  expect(second.envelope.memories_used[0].topic).toBe('zz/k')
+})
+
 test('a history is walked newest first, and next.expand of a later page reads that page', async () => {
   for (let n = 0; n < 5; n++) await put('ada/k', n)
   const first = await get('/ada/k/history?limit=2')

@@ -54,7 +54,7 @@ export function emptyReply(call: Call<FactsBindings>, { namespace, asked, cursor
   const headers = consistencyToken(namespace)
   if (call.contract === 'legacy') return { body: legacyBody([]), headers }
   const next = {
-    resolution_pointer: resolutionPointer('FactNotFound'),
+    ...(cursor === null ? { resolution_pointer: resolutionPointer('FactNotFound') } : {}),
     canonical_slug: encodeURIComponent(asked),
     ...(cursor === null ? {} : { cursor }),
   }

@@ -30,10 +30,11 @@ export async function walkOf(call: Call<FactsBindings>, namespace: Namespace): P
   }
   const expect = { ns: namespace.number, requestHash: call.requestHash }
   const place = await openCursor(call.bindings.cursorKey, cursor, expect, call.now)
-  const instants = instantsOf(call, place.version)
+  const began = EPOCH_MS + place.version
+  const instants = instantsOf(call, began)
   const after = await factAt(call, { ns: namespace.ns, position: place.position, instants })
   if (after === null || place.epochHash !== epochHash(namespace.epoch)) throw expired()
-  return { began: place.version, instants, after }
+  return { began, instants, after }
 }
 
 /** The cursor of the page behind `last`. */
@@ -45,7 +46,7 @@ export function cursorBehind(
   const place = {
     ns: namespace.number,
     epoch: namespace.epoch,
-    version: walk.began,
+    version: walk.began - EPOCH_MS,
     position: positionOf(last),
     requestHash,
   }
@@ -73,6 +74,9 @@ interface FactRef {
   readonly batch: number
   readonly ordinal: number
 }
+
+/** What a cursor holds as its version is the moment of its walk, in milliseconds since 2026 began: 40 bits last 34 years. */
+const EPOCH_MS = Date.UTC(2026, 0)
 
 /** More than the facts of one commit; a position is the commit's version times this, plus the place in the commit. */
 const COMMIT_PLACES = 128
