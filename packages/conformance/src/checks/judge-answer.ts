@@ -29,6 +29,7 @@ const COUNTED_RULES: readonly string[] = [
   'crc-cairn-token-count-is-true',
   'crc-cairn-pointer-cost-is-kept',
   'crc-cairn-default-page-is-small',
+  'crc-cairn-epitome-fits-the-profile',
 ]
 
 function judgeRules(probe: Probe, exchange: Exchange): void {

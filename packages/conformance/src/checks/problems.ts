@@ -1,4 +1,4 @@
-import { problemCodesOf } from '@cairn/contract/openapi'
+import { problemCodesOf } from '@cairn/contract/problem-codes'
 import { PROBLEMS, type ProblemCode, type ProblemKind } from '@cairn/contract/problems'
 import { resolutionPointer } from '@cairn/contract/resolution'
 import type { Exchange } from '../exchange.ts'

@@ -7,6 +7,8 @@ import type { Probe } from '../probe.ts'
 import { codeOf, contentOf, costOf, member, memoriesOf, nextOf, pointersOf } from '../read.ts'
 import type { Scenario } from '../scenario.ts'
 
+const PLAYBOOKS_MAX = 12
+
 /** Looking for what is not there. */
 export const EMPTINESS_SCENARIOS: readonly Scenario[] = [
   {
@@ -49,12 +51,14 @@ export const EMPTINESS_SCENARIOS: readonly Scenario[] = [
   {
     id: 'playbooks',
     title: 'Every resolution pointer that the run met is a topic',
-    callsMax: 12,
+    callsMax: PLAYBOOKS_MAX + 2,
     judges: ['resolution-pointer-resolves'],
     run: async (probe) => {
+      await probe.send('search', { json: { query: 'zzyzxq quuxleworp' } })
+      await probe.send('getFact', { path: { entity: 'nobody-at-all', key: 'x' } })
       const printed = probe.state.resolutionPointers
       if (printed.length === 0) throw new CannotExercise('no answer printed a resolution pointer')
-      for (const topic of printed.slice(0, 12)) {
+      for (const topic of printed.slice(0, PLAYBOOKS_MAX)) {
         const found = await probe.send('getTopic', { path: { topic } })
         probe.judge(
           'resolution-pointer-resolves',

@@ -30,7 +30,10 @@ const freshOf = ({ state }: Probe) => ({ id: SOURCE, document: `fresh-${state.id
 /** Writes the document with a word of its own and expects it everywhere; answers with its pointers. */
 async function expectShown(probe: Probe, word: string, requirement: OwnRequirement): Promise<string[]> {
   const text = `A note that only says ${word}.`
-  const written = await probe.need('addDocuments', { path: { id: SOURCE }, json: { id: freshOf(probe).document, text } })
+  const written = await probe.need('addDocuments', {
+    path: { id: SOURCE },
+    json: { id: freshOf(probe).document, text },
+  })
   const pointers = (linesOf(written)[0]?.pointers ?? []) as string[]
   const found = await probe.need('search', { json: { query: word } })
   const isFound = pointers.length > 0 && pointers.every((pointer) => pointerIds(found).includes(pointer))

@@ -7,7 +7,7 @@ import { READS, type Read } from './reads.ts'
 export const TIER_SCENARIOS: readonly Scenario[] = READS.map((read) => ({
   id: `tiers-${read.operation}`,
   title: `${read.operation} at every tier, as CRC-v1 and as legacy`,
-  callsMax: 11,
+  callsMax: 12,
   judges: ['tier-is-echoed', 'default-tier-is-pointer', 'kind-of-the-operation', 'legacy-body'],
   at: [read.worker],
   run: (probe) => readEveryTier(probe, read),

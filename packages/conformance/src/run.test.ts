@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { fakeCairn } from '../test/fake/fake-cairn.ts'
+import { reportOf } from './report.ts'
+import { reportText } from './report-text.ts'
+import { isFinished, startRun, stepRun } from './run.ts'
+import type { RunState } from './run-state.ts'
+import { SCENARIOS } from './scenarios.ts'
+import type { Target } from './target.ts'
+
+const NOW = Date.UTC(2026, 10, 30)
+
+async function finish(target: Target, state: RunState): Promise<RunState> {
+  let after = state
+  while (!isFinished(after)) after = await stepRun(after, target, { callsMax: 20, now: NOW })
+  return after
+}
+
+function expectGreen(state: RunState): void {
+  const report = reportOf(state)
+  expect(report.totals, reportText(report)).toMatchObject({ fail: 0, 'not exercised': 0 })
+  expect(report.verdict).toEqual({ crc_v1: true, cairn: true })
+}
+
+test('a server that obeys is conformant and meets the profile, and again on the next run', async () => {
+  const target = fakeCairn()
+  expectGreen(await finish(target, startRun({ id: 'r1', now: NOW })))
+  expectGreen(await finish(target, startRun({ id: 'r2', now: NOW })))
+})
+
+test('a run carried on from its state as JSON after every step comes to the same report', async () => {
+  let stored = JSON.stringify(startRun({ id: 'r1', now: NOW }))
+  const target = fakeCairn()
+  while (!isFinished(JSON.parse(stored)))
+    stored = JSON.stringify(await stepRun(JSON.parse(stored), target, { callsMax: 20, now: NOW }))
+  expectGreen(JSON.parse(stored))
+})
+
+test('no step sends more calls than it may', async () => {
+  const target = fakeCairn()
+  let state = startRun({ id: 'r1', now: NOW })
+  while (!isFinished(state)) {
+    const before = state.calls
+    state = await stepRun(state, target, { callsMax: 20, now: NOW })
+    expect(state.calls - before).toBeLessThanOrEqual(20)
+  }
+})
+
+test('a step leaves the state it was given as it was', async () => {
+  const before = startRun({ id: 'r1', now: NOW })
+  const copy = structuredClone(before)
+  await stepRun(before, fakeCairn(), { callsMax: 20, now: NOW })
+  expect(before).toEqual(copy)
+})
+
+test('every scenario fits into a step of 20 calls', () => {
+  expect(SCENARIOS.filter(({ callsMax }) => callsMax > 20).map(({ id }) => id)).toEqual([])
+})
+
+test('a step that is too small for the next scenario says so', async () => {
+  await expect(
+    stepRun(startRun({ id: 'r1', now: NOW }), fakeCairn(), { callsMax: 3, now: NOW }),
+  ).rejects.toThrow(RangeError)
+})
+
+test('a server that does not answer conforms to nothing, and the report says why', async () => {
+  const target: Target = { ...fakeCairn(), fetcher: () => Promise.reject(new Error('connection refused')) }
+  const report = reportOf(await finish(target, startRun({ id: 'r1', now: NOW })))
+  expect(report.verdict).toEqual({ crc_v1: false, cairn: false })
+  expect(report.totals.pass).toBe(0)
+  expect(reportText(report)).toContain('search gave no answer: connection refused')
+})
+
+test('without a second tenant what needs one is not exercised, and the report says why', async () => {
+  const { a } = fakeCairn().tokens
+  const report = reportOf(await finish({ ...fakeCairn(), tokens: { a } }, startRun({ id: 'r1', now: NOW })))
+  const apart = report.results.find(({ requirement }) => requirement === 'tenants-are-apart')
+  expect(apart).toMatchObject({ outcome: 'not exercised' })
+  expect(apart!.why!.join()).toContain('no token of a second tenant was given')
+  expect(report.verdict.cairn).toBe(false)
+})
+
+test('without a token counter what needs counting is not exercised', async () => {
+  const { countTokens: _, ...target } = fakeCairn()
+  const report = reportOf(await finish(target, startRun({ id: 'r1', now: NOW })))
+  const uncounted = report.results.filter(({ outcome }) => outcome === 'not exercised')
+  expect([...new Set(uncounted.map(({ requirement }) => requirement))].sort()).toEqual([
+    'budget-is-kept',
+    'crc-cairn-default-page-is-small',
+    'crc-cairn-epitome-fits-the-profile',
+    'crc-cairn-pointer-cost-is-kept',
+    'crc-cairn-token-count-is-true',
+  ])
+})
+
+test('an unfinished run conforms to nothing yet', () => {
+  const report = reportOf(startRun({ id: 'r1', now: NOW }))
+  expect(report.verdict).toEqual({ crc_v1: false, cairn: false })
+  expect(report.totals).toMatchObject({ pass: 0, fail: 0 })
+})

@@ -1,0 +1,85 @@
+import { formatPointer } from '@cairn/contract/pointer'
+import type { Call, KernelBindings } from '@cairn/http-kernel/call'
+
+/** What the fake's handlers are given: every space of every tenant, in memory. */
+export interface FakeBindings extends KernelBindings {
+  readonly spaces: Map<string, Space>
+}
+export type FakeCall = Call<FakeBindings>
+
+/** What one namespace of one tenant holds. */
+export interface Space {
+  /** Null in `default`. */
+  readonly number: number | null
+  version: number
+  readonly sources: Map<string, unknown>
+  readonly documents: Map<string, FakeDocument>
+  readonly passages: FakePassage[]
+  readonly facts: FakeFact[]
+  readonly sessions: Map<string, FakeSession>
+  readonly answers: Map<string, { readonly requestHash: string; readonly body: unknown }>
+}
+export interface FakeDocument {
+  readonly sent: { readonly id: string; readonly text: string; readonly tags?: readonly string[] }
+  readonly source: string
+  isDeleted: boolean
+}
+export interface FakePassage {
+  readonly batch: number
+  readonly ordinal: number
+  readonly document: string
+  readonly source: string
+  readonly tags: readonly string[]
+  readonly text: string
+  isDead: boolean
+}
+export interface FakeFact {
+  readonly factId: string
+  readonly entity: string
+  readonly key: string
+  readonly value: unknown
+  readonly confidence: number | null
+  readonly validFrom: string | null
+  readonly effectiveAt: number
+  readonly recordedAt: number
+}
+export interface FakeSession {
+  readonly state: unknown
+  readonly version: number
+  readonly etag: string
+  readonly updatedAt: number
+}
+
+/** The space a call works in. */
+export function spaceOf({ bindings, caller, namespace }: FakeCall): Space {
+  const key = `${caller.tenant}/${namespace}`
+  const known = bindings.spaces.get(key)
+  if (known !== undefined) return known
+  const space: Space = {
+    number: namespace === 'default' ? null : 2,
+    version: 0,
+    sources: new Map(),
+    documents: new Map(),
+    passages: [],
+    facts: [],
+    sessions: new Map(),
+    answers: new Map(),
+  }
+  bindings.spaces.set(key, space)
+  return space
+}
+
+/** The pointer of a passage. */
+export function pointerOf(space: Space, passage: FakePassage): string {
+  return formatPointer(space.number, passage)
+}
+
+/** Four characters are a token here. */
+export function countTokens(text: string): number {
+  return Math.ceil(text.length / 4)
+}
+
+/** The header of every CRC read. */
+export function consistency(space: Space): Record<string, string> {
+  return { 'Consistency-Token': `e1.${space.version}` }
+}
