@@ -87,6 +87,7 @@ describe('a segment', () => {
     ['foreign bytes', new TextEncoder().encode('%PDF-1.7 '.repeat(100))],
     ['another format', patched(8, 2)],
     ['an analyser from the future', patched(10, 250)],
+    ['a length that is not its own', patched(12, 1)],
     ['a byte too many', Uint8Array.of(...buildSegment([plain], []), 0)],
     ['a byte too few', buildSegment([plain], []).slice(0, -1)],
   ])('refuses %s', (_, bytes) => {

@@ -76,7 +76,7 @@ describe('the Indexing lane', () => {
     const lines = new Collection([
       'lines red',
       'red and lines',
-      { title: 'Red', text: 'lines' },
+      { title: 'Lines', text: 'such red' },
       { title: 'x', text: 'So many RED lines, here.' },
     ])
     const { hits } = lines.search('"red lines"')
