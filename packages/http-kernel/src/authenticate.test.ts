@@ -97,6 +97,10 @@ describe('authenticate', () => {
     expect(await judge(await sign('main', {}, { kid: undefined }))).toMatchObject({ code: 'unauthenticated' })
   })
 
+  it('refuses another name of the algorithm', async () => {
+    expect(await judge(await sign('main', {}, { alg: 'Ed25519' }))).toMatchObject({ code: 'unauthenticated' })
+  })
+
   it('takes a key bound to tenants for those alone', async () => {
     expect(await judge(await sign('tenant', { tenant: 'conformance-a' }))).toMatchObject({
       tenant: 'conformance-a',

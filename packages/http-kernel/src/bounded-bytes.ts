@@ -58,7 +58,7 @@ async function* chunksOf(body: ReadableStream): AsyncGenerator<Uint8Array> {
 }
 
 function cutShort(cause: unknown): never {
-  throw new Problem('malformed_json', 'The body ended before it was whole.', { cause })
+  throw new Problem('invalid_body', 'The body ended before it was whole.', { cause })
 }
 
 function tooLarge(limit: LimitName, actual: string): Problem {

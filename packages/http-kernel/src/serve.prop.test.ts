@@ -1,9 +1,10 @@
 import type { Operation } from '@cairn/contract/operation'
 import { parametersOf } from '@cairn/contract/parameters'
+import { problemCodesOf } from '@cairn/contract/problem-codes'
 import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
 import { echoing, serviceUnderTest } from '../test/service-under-test.ts'
-import { operationsOf } from './route.ts'
+import { everyOperation, operationsOf, router } from './route.ts'
 
 const served = await Promise.all(
   (['search', 'facts', 'library', 'fetch-content'] as const).map(async (worker) => {
@@ -102,7 +103,7 @@ const request = fc
     }),
   )
 
-it('answers whatever a client sends without a failure of its own, in JSON', async () => {
+it('answers whatever a client sends in JSON, without a failure of its own, with a code its operation lists', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const seen = new Set<number>()
   await fc.assert(
@@ -117,7 +118,11 @@ it('answers whatever a client sends without a failure of its own, in JSON', asyn
       seen.add(response.status)
       expect(response.status, text).toBeLessThan(500)
       if (text !== '') expect(typeof JSON.parse(text)).toBe('object')
-      if (response.status >= 400 && method !== 'HEAD') expect(JSON.parse(text).status).toBe(response.status)
+      if (response.status >= 400 && method !== 'HEAD') {
+        const problem = JSON.parse(text)
+        expect(problem.status).toBe(response.status)
+        expect(await listedCodes(method, path)).toContain(problem.code)
+      }
     }),
     { numRuns: 2000 },
   )
@@ -125,3 +130,9 @@ it('answers whatever a client sends without a failure of its own, in JSON', asyn
   expect([...seen]).toEqual(expect.arrayContaining([200, 400, 404, 405, 415]))
   logged.mockRestore()
 })
+
+const find = router(everyOperation())
+async function listedCodes(method: string, path: string): Promise<readonly string[]> {
+  const { operation } = await find(method, new URL(path, 'https://cairn.example'))
+  return operation === null ? ['not_found', 'method_not_allowed'] : problemCodesOf(operation)
+}

@@ -276,7 +276,7 @@ describe('a body', () => {
     const broken = new ReadableStream<Uint8Array>({
       pull: (stream) => stream.error(new Error('connection lost')),
     })
-    expect(await judged(broken)).toBe('400 malformed_json')
+    expect(await judged(broken)).toBe('400 invalid_body')
   })
 
   it('is refused where the operation takes none', async () => {
