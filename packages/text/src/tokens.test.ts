@@ -20,6 +20,8 @@ it.each([
 it('takes U+FEFF for no white space and U+0085 for white space, the reference implementation does', () => {
   expect(countTokens('a \ufeff b')).toBe(3)
   expect(countTokens('a\x85\nb')).toBe(5)
+  expect(countTokens('.\x85.a')).toBe(4)
+  expect(countTokens(' \x85a')).toBe(4)
 })
 
 it.each([

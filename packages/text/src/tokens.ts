@@ -53,10 +53,11 @@ function byteString(text: string): string {
 
 const encoder = new TextEncoder()
 
-function latin1(bytes: Uint8Array | readonly number[]): string {
+function latin1(bytes: Uint8Array): string {
   let text = ''
-  for (let i = 0; i < bytes.length; i += LATIN1_SLICE)
-    text += String.fromCharCode(...bytes.slice(i, i + LATIN1_SLICE))
+  for (let i = 0; i < bytes.length; i += LATIN1_SLICE) {
+    text += Reflect.apply(String.fromCharCode, undefined, bytes.subarray(i, i + LATIN1_SLICE))
+  }
   return text
 }
 
@@ -69,7 +70,7 @@ function ranks(): ReadonlyMap<string, number> {
   if (rankTable === undefined) {
     const table = new Map<string, number>()
     encodedTokens.forEach((token, rank) => {
-      table.set(typeof token === 'string' ? byteString(token) : latin1(token), rank)
+      table.set(typeof token === 'string' ? byteString(token) : latin1(Uint8Array.from(token)), rank)
     })
     rankTable = table
   }
