@@ -1,23 +1,30 @@
+import type { ProblemCode } from '@cairn/contract/problems'
 import type { NdjsonLine } from '@cairn/http-kernel/ndjson'
 import { Problem } from '@cairn/http-kernel/problem'
 import { expect, test } from 'vitest'
 import { entriesOf } from './entries.ts'
 
-async function* broken(lines: readonly string[]): AsyncGenerator<NdjsonLine> {
+async function* broken(lines: readonly string[], code: ProblemCode): AsyncGenerator<NdjsonLine> {
   for (const [place, text] of lines.entries()) yield { line: place + 1, text, problem: null }
-  throw new Problem('payload_too_large', 'too much')
+  throw new Problem(code, 'no more')
 }
 
-test('a body refused after some lines keeps those and ends with one that says why', async () => {
-  const entries = await Array.fromAsync(entriesOf(broken(['{"id":"a","text":"b"}'])))
+test('a body past its bound keeps the lines before it and ends with one that says why', async () => {
+  const entries = await Array.fromAsync(entriesOf(broken(['{"id":"a","text":"b"}'], 'payload_too_large')))
   expect(entries.map(({ line, id, problem }) => [line, id, problem?.code ?? null])).toEqual([
     [1, 'a', null],
     [2, null, 'payload_too_large'],
   ])
 })
 
-test('a body refused before its first line is refused as a whole', async () => {
-  await expect(Array.fromAsync(entriesOf(broken([])))).rejects.toMatchObject({ code: 'payload_too_large' })
+test('a body past its bound before its first line ends is refused as a whole', async () => {
+  const entries = Array.fromAsync(entriesOf(broken([], 'payload_too_large')))
+  await expect(entries).rejects.toMatchObject({ code: 'payload_too_large' })
+})
+
+test('a body that is cut off is refused, so that what it began is not committed', async () => {
+  const entries = Array.fromAsync(entriesOf(broken(['{"id":"a","text":"b"}'], 'malformed_json')))
+  await expect(entries).rejects.toMatchObject({ code: 'malformed_json' })
 })
 
 test('a failure of ours is no refusal of a line', async () => {

@@ -3,8 +3,9 @@ import { Problem } from '@cairn/http-kernel/problem'
 import { type Entry, readLine } from './read-document.ts'
 
 /**
- * The entries of an NDJSON body, one a line. A body that is refused as a whole after its first line (too large, cut off) ends with
- * one entry that says so, and the lines before it count; refused before it, the Problem is thrown.
+ * The entries of an NDJSON body, one a line. A body that grows past its bound ends with one entry that says so, and the lines before
+ * it count. Throws for one past its bound before its first line ends, and for one that is cut off: what a sender that went away has
+ * not finished is not committed, or a repeat under the same key would find another commit there.
  */
 export async function* entriesOf(lines: AsyncIterable<NdjsonLine>): AsyncGenerator<Entry> {
   let last = 0
@@ -14,7 +15,7 @@ export async function* entriesOf(lines: AsyncIterable<NdjsonLine>): AsyncGenerat
       yield await readLine(line)
     }
   } catch (failure) {
-    if (!(failure instanceof Problem) || last === 0) throw failure
+    if (last === 0 || !(failure instanceof Problem) || failure.code !== 'payload_too_large') throw failure
     yield { line: last + 1, id: null, document: null, problem: failure }
   }
 }

@@ -4,7 +4,7 @@ import { Problem } from '@cairn/http-kernel/problem'
 import type { Namespace } from '@cairn/memory-store/namespace'
 import type { LibraryBindings } from '../bindings.ts'
 
-/** Two numbers that say after which row a page begins: at most 2^48 − 1, and at most 2^32 − 1. */
+/** Two numbers that say after which row a page begins: at most 2^40 − 1, and at most 2^32 − 1. */
 export interface PagePlace {
   readonly version: number
   readonly position: number

@@ -21,12 +21,12 @@ export async function listSources(call: Call<LibraryBindings>): Promise<Reply> {
   return { body: { sources, next }, headers: consistencyHeader(namespace) }
 }
 
-/** A cursor has no room for an id: it carries 80 bits of its hash, and the id is looked for among the sources. */
+/** A cursor has no room for an id: it carries 72 bits of its hash, and the id is looked for among the sources. */
 async function placeOf({ id }: StoredSource): Promise<PagePlace> {
   const hash = await sha256(id)
   return {
-    version: Number.parseInt(hash.slice(0, 12), 16),
-    position: Number.parseInt(hash.slice(12, 20), 16),
+    version: Number.parseInt(hash.slice(0, 10), 16),
+    position: Number.parseInt(hash.slice(10, 18), 16),
   }
 }
 
