@@ -69,11 +69,11 @@ function compose(items: readonly Item[], cut: Cut): Fitted {
   const content = shown.map((item, index) => contentOf(item, carriedTier(index, cut), cut.tier))
   return {
     pointers: shown.map((item, index) =>
-      content[index]!.text === undefined ? item.pointer : withoutEpitome(item.pointer),
+      content[index] === null ? item.pointer : withoutEpitome(item.pointer),
     ),
-    content,
+    content: content.filter((item) => item !== null),
     shown: shown.length,
-    demoted: content.filter((item) => item.tier !== undefined).length,
+    demoted: content.filter((item) => item === null || item.tier !== undefined).length,
   }
 }
 
@@ -82,11 +82,12 @@ function carriedTier(index: number, cut: Cut): Tier {
   return index < cut.bodies + cut.summaries ? 'summary' : 'pointer'
 }
 
-function contentOf(item: Item, carried: Tier, asked: Tier): ContentItem {
-  const { id } = item.pointer
+/** The body of an item; null where it comes as a bare pointer. */
+function contentOf(item: Item, carried: Tier, asked: Tier): ContentItem | null {
   const text = carried === 'pointer' ? undefined : item.texts[carried]
-  if (text === undefined || carried === 'pointer') return { id, tier: 'pointer' }
-  return { id, text, token_count: item.tokens[carried], ...(carried === asked ? {} : { tier: carried }) }
+  if (text === undefined || carried === 'pointer') return null
+  const tier = carried === asked ? {} : { tier: carried }
+  return { id: item.pointer.id, text, token_count: item.tokens[carried], ...tier }
 }
 
 /** The body says all that the epitome would, and it would be paid for twice. */

@@ -18,15 +18,18 @@ export async function renderWithin(items: readonly Item[], rendering: Rendering)
   if (budget === null) return await render(everything(items, tier))
   const measure = async (fitted: Fitted) => count(JSON.stringify(await render(fitted)))
   const fitted = await fitAnswer(items, { tier, budget, measure })
-  if ('tokensLeast' in fitted) throw tooSmall(fitted.tokensLeast, budget)
+  if ('tokensLeast' in fitted) throw tooSmall(fitted.tokensLeast + CURSOR_TOKENS_SPREAD, budget)
   return await render(fitted)
 }
+
+/** Two cursors of one length differ in tokens by this much; the next request prints another one. */
+const CURSOR_TOKENS_SPREAD = 10
 
 function tooSmall(tokensLeast: number, budget: number): Problem {
   const example = Math.min(LIMITS.tokenBudgetMax, Math.max(tokensLeast, 1024))
   return new Problem(
     'budget_too_small',
-    `A page with one pointer costs ${tokensLeast} tokens; token_budget was ${budget}.`,
+    `A page with one pointer costs up to ${tokensLeast} tokens; token_budget was ${budget}.`,
     {
       errors: [
         {

@@ -28,9 +28,8 @@ export interface Pointer {
 /** A hydrated body, joined to its pointer by id; `tier` is printed when it carries less than was asked for. */
 export interface ContentItem {
   readonly id: string
-  /** The stored text, byte for byte; absent where only the pointer fitted under the token budget. */
-  readonly text?: string
-  readonly token_count?: number
+  readonly text: string
+  readonly token_count: number
   readonly tier?: Tier
 }
 

@@ -19,12 +19,32 @@ export interface PageFrame {
   readonly meta: Readonly<Record<string, unknown>> | null
 }
 
-/** The CRC-v1 answer of a page whose pointers and bodies have been chosen. */
+/**
+ * The CRC-v1 answer of a page whose pointers and bodies have been chosen. Missing terms and the canonical slug are as long
+ * as what was asked and stored, so they are printed where the size of a page leaves room.
+ */
 export function searchAnswer(
   frame: PageFrame,
   fitted: Fitted,
   cursor: string | null,
 ): Record<string, unknown> {
+  const isDefaultPage = frame.meta === null && fitted.content === undefined
+  if (!isDefaultPage) return wholeAnswer(frame, fitted, cursor)
+  const { missing_terms: _missing, ...decision } = frame.decision
+  const lean = { ...frame, decision }
+  const frames = [frame, lean, { ...lean, canonicalSlug: null }]
+  const answers = frames.values().map((each) => wholeAnswer(each, fitted, cursor))
+  return answers.find((answer) => isWithinSize(answer, fitted)) ?? wholeAnswer(frames[2]!, fitted, cursor)
+}
+
+/** A page of n pointers costs at most its epitomes, 160, and 25 a pointer. */
+function isWithinSize(answer: object, { pointers }: Fitted): boolean {
+  const epitomes = pointers.map(({ epitome }) => countTokens(epitome ?? ''))
+  const allowed = epitomes.reduce((sum, tokens) => sum + tokens, 160 + 25 * pointers.length)
+  return countTokens(JSON.stringify(answer)) <= allowed
+}
+
+function wholeAnswer(frame: PageFrame, fitted: Fitted, cursor: string | null): Record<string, unknown> {
   const shown = frame.items.slice(0, fitted.shown)
   const ids = new Set(fitted.pointers.map(({ id }) => id))
   const reads = frame.decision.read_pointers.filter(({ id }) => ids.has(id))

@@ -36,7 +36,7 @@ async function printExpanded(connection: Connection, expand: string): Promise<vo
   ).json()) as AddressedAnswer
   for (const item of answer.content ?? []) {
     console.log(`  ${item.id}  ${item.token_count} tokens`)
-    console.log(`${indent(item.text ?? "", 12)}\n`)
+    console.log(`${indent(item.text, 12)}\n`)
   }
 }
 
