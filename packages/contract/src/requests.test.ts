@@ -183,8 +183,8 @@ test('a slug part with a control character, a lone surrogate or only dots is ref
   }
 })
 
-test('a million wrong members are refused with at most a hundred findings', () => {
-  const filter = { and: Array.from({ length: 1_000_000 }, () => ({ nope: 1 })) }
+test('twenty thousand wrong members are refused with at most a hundred findings', () => {
+  const filter = { and: Array.from({ length: 20_000 }, () => ({ nope: 1 })) }
   expect(checkBody(operation('search'), { query: 'x', filter })).toHaveLength(100)
 })
 

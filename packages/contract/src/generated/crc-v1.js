@@ -52,7 +52,7 @@ function midnightMs(day        )                {
   const date = Number(day.slice(8, 10))
   const at = new Date(0)
   at.setUTCFullYear(year, month - 1, date)
-  return at.getUTCMonth() === month - 1 && at.getUTCDate() === date ? at.getTime() : null
+  return at.getUTCMonth() === month - 1 ? at.getTime() : null
 }
 
 function offsetMinutes(offset        )                {
