@@ -161,6 +161,10 @@ CREATE TABLE fact (
   PRIMARY KEY (ns, batch, ordinal)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX fact_order ON fact (ns, entity, key, effective_at, recorded_at, batch, ordinal);
+-- What retires the facts before it, and where a value stands among many: neither is found by walking a slug's history.
+CREATE INDEX fact_one ON fact (ns, entity, key, effective_at, recorded_at, batch, ordinal) WHERE cardinality = 'one';
+CREATE INDEX fact_value ON fact (ns, entity, key, substr(value, 1, 64), effective_at, recorded_at, batch, ordinal)
+  WHERE cardinality = 'many';
 CREATE INDEX fact_edge ON fact (ns, supersedes) WHERE supersedes IS NOT NULL;
 
 CREATE TABLE session (

@@ -38,7 +38,7 @@ export function holds(fact: string): string {
 
 /** Later facts of its slug that retire what comes before them. */
 function laterOnes(fact: string): string {
-  return `FROM fact g INDEXED BY fact_order WHERE g.ns = ${fact}.ns AND g.entity = ${fact}.entity AND g.key = ${fact}.key
+  return `FROM fact g INDEXED BY fact_one WHERE g.ns = ${fact}.ns AND g.entity = ${fact}.entity AND g.key = ${fact}.key
     AND ${orderOf('g')} > ${placeOf(fact)} AND g.cardinality = 'one'`
 }
 
@@ -61,7 +61,7 @@ export function successor(fact: string): string {
 export function firstCurrent(entity: string, key: string): string {
   const columns = ORDER_COLUMNS.map((column) => `b.${column}`)
   return `(SELECT * FROM (
-    SELECT * FROM (SELECT ${columns.map((column) => `+${column}`).join(', ')} FROM fact b INDEXED BY fact_order
+    SELECT * FROM (SELECT ${columns.map((column) => `+${column}`).join(', ')} FROM fact b INDEXED BY fact_one
       WHERE b.ns = ?1 AND b.entity = ${entity} AND b.key = ${key} AND b.cardinality = 'one' AND ${holds('b')}
       ORDER BY ${columns.map((column) => `${column} DESC`).join(', ')} LIMIT 1)
     UNION ALL SELECT -9007199254740991, 0, 0, 0) ORDER BY 1 DESC LIMIT 1)`

@@ -20,30 +20,45 @@ export function insertFact(placed: PlacedFact): Statement[] {
 /** When the fact is recorded, before and inside its commit. */
 const AT = 'max(?4, (SELECT head_at FROM namespace WHERE ns = ?1))'
 
-/**
- * The fact just before it in the order, when it says the same: parameters ?5 to ?17 as `factValues` gives them. Of cardinality
- * many only facts of the same value are its neighbours. Retracted facts are not in the order any more.
- */
-const REPEATED = `(SELECT last.* FROM (
-    SELECT p.* FROM fact p INDEXED BY fact_order WHERE p.ns = ?1 AND p.entity = ?5 AND p.key = ?6 AND p.retracted_at IS NULL
-      AND (?8 = 'one' OR p.value = ?7)
-      AND (p.effective_at, p.recorded_at) <= (coalesce(?11, ?15, ${AT}), ${AT})
-    ORDER BY p.effective_at DESC, p.recorded_at DESC, p.batch DESC, p.ordinal DESC LIMIT 1) AS last
-  WHERE last.value = ?7 AND last.cardinality = ?8 AND last.confidence IS ?9 AND last.horizon_class IS ?10
-    AND last.valid_from IS ?11 AND last.valid_to IS ?13 AND last.observed_at IS ?15 AND (?17 IS NULL OR last.supersedes IS ?17)
-    AND NOT EXISTS (SELECT 1 FROM fact e INDEXED BY fact_edge WHERE e.ns = last.ns AND e.supersedes = last.fact_id AND e.retracted_at IS NULL))`
+/** Facts of the slug that stand at or before the new one and were not retracted: parameters ?5 to ?17 as `factValues` gives them. */
+function before(fact: string): string {
+  return `${fact}.ns = ?1 AND ${fact}.entity = ?5 AND ${fact}.key = ?6 AND ${fact}.retracted_at IS NULL
+    AND (${fact}.effective_at, ${fact}.recorded_at) <= (coalesce(?11, ?15, ${AT}), ${AT})`
+}
+
+const LATEST = 'ORDER BY p.effective_at DESC, p.recorded_at DESC, p.batch DESC, p.ordinal DESC LIMIT 1'
+
+/** The fact just before the new one in the order. */
+const BEFORE_ONE = `SELECT p.* FROM fact p INDEXED BY fact_order WHERE ${before('p')} ${LATEST}`
+
+/** Of cardinality many: the fact of the same value just before the new one, unless a fact of cardinality one came between. */
+const BEFORE_MANY = `SELECT p.* FROM fact p INDEXED BY fact_value
+  WHERE ${before('p')} AND p.cardinality = 'many' AND substr(p.value, 1, 64) = substr(?7, 1, 64) AND p.value = ?7
+    AND NOT EXISTS (SELECT 1 FROM fact g INDEXED BY fact_one WHERE ${before('g')} AND g.cardinality = 'one'
+      AND (g.effective_at, g.recorded_at, g.batch, g.ordinal) > (+p.effective_at, +p.recorded_at, +p.batch, +p.ordinal))
+  ${LATEST}`
+
+/** The fact the new one would repeat: its predecessor, when that says the same. */
+function repeated({ cardinality }: NewFact): string {
+  return `(SELECT last.* FROM (${cardinality === 'one' ? BEFORE_ONE : BEFORE_MANY}) AS last
+    WHERE last.value = ?7 AND last.cardinality = ?8 AND last.confidence IS ?9 AND last.horizon_class IS ?10
+      AND last.valid_from IS ?11 AND last.valid_to IS ?13 AND last.observed_at IS ?15
+      AND (?17 IS NULL OR last.supersedes IS ?17)
+      AND NOT EXISTS (SELECT 1 FROM fact e INDEXED BY fact_edge
+        WHERE e.ns = last.ns AND e.supersedes = last.fact_id AND e.retracted_at IS NULL))`
+}
 
 function guardNew({ ns, fact, ordinal, at }: PlacedFact): Statement {
   const sql = `INSERT INTO guard
     SELECT 0, CASE p.batch WHEN h.head THEN 'repeat_within:' || ?3 || ':' || p.ordinal ELSE 'repeat:' || ?3 || ':' || p.fact_id END
-    FROM namespace h CROSS JOIN ${REPEATED} AS p
+    FROM namespace h CROSS JOIN ${repeated(fact)} AS p
     WHERE h.ns = ?1`
   return { sql, values: [ns, null, ordinal, at, ...factValues(fact)] }
 }
 
 /** Whether a fact sent at `at` would be a repeat, and of which: a row with `fact_id`, or none. */
 export function selectRepeated(ns: number, fact: NewFact, at: number): Statement {
-  const sql = `SELECT p.fact_id FROM ${REPEATED} AS p`
+  const sql = `SELECT p.fact_id FROM ${repeated(fact)} AS p`
   return { sql, values: [ns, null, null, at, ...factValues(fact)] }
 }
 
@@ -92,7 +107,7 @@ function guardSupersedes({ ns, fact, ordinal, at }: PlacedFact): Statement[] {
 
 /** Replaced by name, or followed by a fact of cardinality one that is effective by now. */
 const RETIRED = `EXISTS (SELECT 1 FROM fact e INDEXED BY fact_edge WHERE e.ns = x.ns AND e.supersedes = x.fact_id AND ${isKnown('e')})
-  OR EXISTS (SELECT 1 FROM fact g INDEXED BY fact_order WHERE g.ns = x.ns AND g.entity = x.entity AND g.key = x.key AND g.cardinality = 'one'
+  OR EXISTS (SELECT 1 FROM fact g INDEXED BY fact_one WHERE g.ns = x.ns AND g.entity = x.entity AND g.key = x.key AND g.cardinality = 'one'
     AND (g.effective_at, g.recorded_at, g.batch, g.ordinal) > (+x.effective_at, +x.recorded_at, +x.batch, +x.ordinal)
     AND g.effective_at <= max(?4, h.head_at) AND ${isKnown('g')})`
 

@@ -5,9 +5,10 @@ import type { SqlDatabase } from './sql-database.ts'
 import { type Row, readRows } from './statement.ts'
 import type { StoredFact } from './stored-fact.ts'
 
-/** Which slugs to list: all, one entity (its keys by prefix), or entities by prefix. */
+/** Which slugs to list: all, one, those of one entity (its keys by prefix), or of entities by prefix. */
 export type SlugRange =
   | { readonly kind: 'all' }
+  | { readonly kind: 'slug'; readonly entity: string; readonly key: string }
   | { readonly kind: 'entity'; readonly entity: string; readonly keyPrefix: string }
   | { readonly kind: 'prefix'; readonly entityPrefix: string }
 
@@ -68,6 +69,8 @@ function boundsOf(range: SlugRange): [string, string, string, string] {
   switch (range.kind) {
     case 'all':
       return ['', '', BEHIND, BEHIND]
+    case 'slug':
+      return [range.entity, range.key, range.entity, range.key]
     case 'entity':
       return [range.entity, range.keyPrefix, range.entity, range.keyPrefix + BEHIND]
     case 'prefix':

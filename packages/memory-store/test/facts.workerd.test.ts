@@ -184,6 +184,28 @@ test('of cardinality many all hold, each once', async () => {
   expect(await current(ns)).toEqual(['none'])
 })
 
+test('of cardinality many a value is new again after a fact of cardinality one, or after it was superseded', async () => {
+  const { ns } = await newNamespace(db)
+  const many = (value: string, supersedes: string | null = null) =>
+    newFact({ cardinality: 'many', value: JSON.stringify(value), supersedes })
+  const first = await put(ns, many('Bob'))
+  await put(ns, { value: '"Alice"' })
+  const second = await put(ns, many('Bob'))
+  expect(await current(ns)).toEqual(['Alice', 'Bob'])
+  await put(ns, many('Eve', second))
+  await put(ns, many('Bob'))
+  expect(await current(ns)).toEqual(['Alice', 'Eve', 'Bob'])
+  expect(first).not.toBe(second)
+})
+
+test('values that share their first 64 characters are different values', async () => {
+  const { ns } = await newNamespace(db)
+  const long = (end: string) => newFact({ cardinality: 'many', value: JSON.stringify('x'.repeat(80) + end) })
+  await put(ns, long('a'))
+  await put(ns, long('b'))
+  expect(await send(ns, [long('a')])).toEqual({ kind: 'repeat', index: 0, factId: 'f1' })
+})
+
 test('six dated writes give the same answers in all 720 orders of arrival', async () => {
   const { ns } = await newNamespace(db)
   const written = ['A', 'B', 'A', 'C', 'C', 'A']
@@ -483,6 +505,7 @@ test('a list is of one entity, or of a prefix, and of nothing else', async () =>
     'bob/a',
     '\u{10FFFD}/z',
   ])
+  expect(await list({ kind: 'slug', entity: 'ann', key: 'a' })).toEqual(['ann/a'])
   expect(await list({ kind: 'entity', entity: 'ann', keyPrefix: '' })).toEqual(['ann/a', 'ann/ab'])
   expect(await list({ kind: 'entity', entity: 'ann', keyPrefix: 'ab' })).toEqual(['ann/ab'])
   expect(await list({ kind: 'prefix', entityPrefix: 'ann' })).toEqual(['ann/a', 'ann/ab', 'anna/a'])
