@@ -397,6 +397,11 @@ test('a budget that left every body out is said, and is no breach', () => {
   expect(validateCrcV1(document, { countTokens }).findings).toEqual([])
 })
 
+test('an addressed answer that a budget cut to one of several things has no key of its own to echo', () => {
+  const set = { '/envelope': { omitted: { pointers: 9, demoted: 0 } }, '/next': { cursor: 'AAAA' } }
+  expect(validateCrcV1(changed(broken('addressed', set)), { countTokens }).findings).toEqual([])
+})
+
 test('findings say what was found and what was expected', () => {
   expect(validateCrcV1(changed(broken('search', { '/pointers/1/id': '12:0' }))).findings).toEqual([
     {

@@ -37,8 +37,8 @@ export async function listRuns(
 /** Deletes all but the newest `kept` runs (at least 1). */
 export async function forgetRuns(db: SqlDatabase, { kept }: { readonly kept: number }): Promise<void> {
   const sql = `DELETE FROM conformance_run
-    WHERE (at, id) < (SELECT at, id FROM conformance_run ORDER BY at DESC, id DESC LIMIT 1 OFFSET ?1)`
-  await readRows(db, [{ sql, values: [kept - 1] }])
+    WHERE (at, id) < (SELECT at, id FROM conformance_run WHERE at < ?1 ORDER BY at DESC, id DESC LIMIT 1 OFFSET ?2)`
+  await readRows(db, [{ sql, values: [Number.MAX_SAFE_INTEGER, kept - 1] }])
 }
 
 function runOf(row: Row): StoredRun {

@@ -47,8 +47,10 @@ export const NEXT_RULES: readonly Rule[] = [
     authority: 'S1',
     severity: 'SHOULD',
     statement: 'An addressed answer about one thing echoes its canonical key.',
-    check: ({ kind, pointers, next }) =>
-      kind === 'addressed' && pointers?.length === 1 ? missingSlug(next?.canonical_slug) : [],
+    check: ({ kind, pointers, envelope, next }) =>
+      kind === 'addressed' && pointers?.length === 1 && envelope?.omitted === undefined
+        ? missingSlug(next?.canonical_slug)
+        : [],
   },
   {
     id: 'crc-cairn-fact-has-canonical-slug',
