@@ -38,20 +38,22 @@ export function cellOf(ledger: Ledger, worker: JudgedWorker, requirement: string
   return ledger[key]
 }
 
-/** Notes a judgement: null for a pass, else why not, with the exchanges that show it. */
-export function note(
-  cell: Cell,
-  why: string | null,
-  from: { scenario: string; exchanges: readonly Exchange[] },
-): void {
+/** Notes a judgement: null for a pass, else why not, with the exchanges that show it; the first failure of a cell keeps them. */
+export function note(cell: Cell, why: string | null, from: Origin): void {
   if (why === null) {
     cell.passes += 1
     return
   }
   cell.failures += 1
   if (cell.shown.length >= SHOWN_MAX) return
-  const exchanges = from.exchanges.slice(-EXCHANGES_MAX).map(trim)
+  const exchanges = cell.shown.length === 0 ? from.exchanges.slice(-EXCHANGES_MAX).map(trim) : []
   cell.shown.push({ scenario: from.scenario, why: cut(why, WHY_MAX), exchanges })
+}
+
+/** Where a judgement was made, and of what. */
+export interface Origin {
+  readonly scenario: string
+  readonly exchanges: readonly Exchange[]
 }
 
 /** Notes why a part of a requirement could not be exercised. */
@@ -64,6 +66,19 @@ const SHOWN_MAX = 2
 const EXCHANGES_MAX = 2
 const WHY_MAX = 300
 const BODY_MAX = 900
+const HEADER_MAX = 160
+/** Headers that a requirement is about. */
+const HEADERS = [
+  'allow',
+  'cache-control',
+  'consistency-token',
+  'content-contract',
+  'content-type',
+  'contract-version',
+  'etag',
+  'vary',
+  'www-authenticate',
+]
 
 function trim({ request, status, headers, text }: Exchange): TrimmedExchange {
   return {
@@ -72,8 +87,16 @@ function trim({ request, status, headers, text }: Exchange): TrimmedExchange {
       address: cut(request.address, BODY_MAX),
       body: request.body === null ? null : cut(request.body, BODY_MAX),
     },
-    response: { status, headers: Object.fromEntries(headers), body: cut(text, BODY_MAX) },
+    response: { status, headers: headersOf(headers), body: cut(text, BODY_MAX) },
   }
+}
+
+function headersOf(headers: Headers): Record<string, string> {
+  return Object.fromEntries(
+    [...headers]
+      .filter(([name]) => HEADERS.includes(name))
+      .map(([name, value]) => [name, cut(value, HEADER_MAX)]),
+  )
 }
 
 function cut(text: string, lengthMax: number): string {

@@ -20,6 +20,7 @@ export async function receive(
     headers: { ...sent.headers, ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
     body: sent.body,
     redirect: 'manual',
+    signal: AbortSignal.timeout(ANSWER_SECONDS_MAX * 1000),
   })
   const { response, text } = await answerOf(target, request, operation.worker)
   return {
@@ -34,14 +35,34 @@ export async function receive(
   }
 }
 
+/** An answer that takes longer is none. */
+const ANSWER_SECONDS_MAX = 30
+/** An answer that is larger is none. */
+const ANSWER_BYTES_MAX = 8 * 1024 * 1024
+
 async function answerOf(target: Target, request: Request, worker: Exchange['worker']) {
   try {
     const response = await target.fetcher(request, worker)
-    return { response, text: await response.text() }
+    return { response, text: await boundedText(response) }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new CannotExercise(`${worker} gave no answer: ${reason}`, error)
   }
+}
+
+async function boundedText({ body }: Response): Promise<string> {
+  if (body === null) return ''
+  let bytes = 0
+  const counted = body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform: (chunk, controller) => {
+        bytes += chunk.byteLength
+        if (bytes > ANSWER_BYTES_MAX) throw new Error(`the answer is over ${ANSWER_BYTES_MAX} bytes`)
+        controller.enqueue(chunk)
+      },
+    }),
+  )
+  return await new Response(counted).text()
 }
 
 function parse(text: string): unknown {

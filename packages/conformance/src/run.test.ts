@@ -92,6 +92,18 @@ test('without a token counter what needs counting is not exercised', async () =>
   ])
 })
 
+test('a run in which everything fails stays small enough to store: under 2 MB of UTF-8', async () => {
+  const body = JSON.stringify({ contract: 'crc-v1', noise: 'é'.repeat(20_000) })
+  const target: Target = {
+    ...fakeCairn(),
+    fetcher: () => Promise.resolve(new Response(body, { headers: { vary: 'y'.repeat(5000) } })),
+  }
+  const state = await finish(target, startRun({ id: 'r1', now: NOW }))
+  expect(reportOf(state).totals.fail).toBeGreaterThan(100)
+  for (const stored of [state, reportOf(state)])
+    expect(Buffer.byteLength(JSON.stringify(stored))).toBeLessThan(2_000_000)
+})
+
 test('an unfinished run conforms to nothing yet', () => {
   const report = reportOf(startRun({ id: 'r1', now: NOW }))
   expect(report.verdict).toEqual({ crc_v1: false, cairn: false })

@@ -21,9 +21,9 @@ export interface Tokens {
   readonly narrow?: string
 }
 
-/** A fetcher for a server that answers everything at one host. */
-export function fetcherOfUrl(): Fetcher {
-  return (request) => fetch(request)
+/** A server that answers everything at one address, as `https://cairn.example`. */
+export function targetAt(url: string, given: Omit<Target, 'fetcher' | 'origin'>): Target {
+  return { ...given, origin: new URL(url).origin, fetcher: (request) => fetch(request) }
 }
 
 /** The token of a side; throws CannotExercise when it was not given. */

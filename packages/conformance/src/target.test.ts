@@ -1,0 +1,52 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fakeCairn } from '../test/fake/fake-cairn.ts'
+import { operationAt } from './call.ts'
+import { reportOf } from './report.ts'
+import { startRun, stepRun } from './run.ts'
+import { targetAt } from './target.ts'
+
+const fake = fakeCairn()
+const server = createServer(async (incoming, outgoing) => {
+  const { method = 'GET', url = '/', headers } = incoming
+  const body =
+    method === 'GET'
+      ? null
+      : new Uint8Array(await new Response(Readable.toWeb(incoming) as BodyInit).arrayBuffer())
+  const request = new Request(`https://fake.example${url}`, {
+    method,
+    headers: headers as Record<string, string>,
+    body,
+  })
+  const response = await fake.fetcher(request, operationAt(method, url)!.worker)
+  outgoing.writeHead(response.status, Object.fromEntries(response.headers))
+  outgoing.end(await response.text())
+})
+beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)))
+afterAll(() => new Promise((resolve) => server.close(resolve)))
+
+test('a server is judged at its address alone', async () => {
+  const { port } = server.address() as AddressInfo
+  const target = targetAt(`http://127.0.0.1:${port}/`, { tokens: fake.tokens })
+  const state = startRun({ id: 'r1', now: 0 })
+  state.remaining = ['seed-a', 'tiers-search']
+  const report = reportOf(await stepRun(state, target, { callsMax: 20, now: 0 }))
+  expect(report.results.filter(({ outcome }) => outcome === 'fail')).toEqual([])
+  expect(report.results.find(({ requirement }) => requirement === 'tier-is-echoed')).toMatchObject({
+    outcome: 'pass',
+  })
+})
+
+test('an answer without end is none', async () => {
+  const endless = new ReadableStream<Uint8Array>({
+    pull: (controller) => controller.enqueue(new Uint8Array(1 << 20)),
+  })
+  const target = { ...fake, fetcher: () => Promise.resolve(new Response(endless)) }
+  const state = startRun({ id: 'r1', now: 0 })
+  state.remaining = ['tiers-search']
+  const report = reportOf(await stepRun(state, target, { callsMax: 20, now: 0 }))
+  const result = report.results.find(({ requirement }) => requirement === 'tier-is-echoed')
+  expect(result!.why!.join()).toContain('the answer is over 8388608 bytes')
+})
