@@ -19,15 +19,17 @@ export class TermReader {
   readonly segments: readonly Segment[]
   readonly #matches = new Map<string, TermMatch>()
   readonly #postings = new Map<TermMatch, readonly (DecodedPostings | null)[]>()
-  #blocksLeft = BLOCKS_MAX
+  #blocksLeft: number
+  #isCapped = false
 
-  constructor(segments: readonly Segment[]) {
+  constructor(segments: readonly Segment[], blocksMax = BLOCKS_MAX) {
     this.segments = segments
+    this.#blocksLeft = blocksMax
   }
 
   /** True once some term was left unread for want of blocks. */
   get isCapped(): boolean {
-    return this.#blocksLeft < 0
+    return this.#isCapped
   }
 
   match(channel: IndexChannel, term: string): TermMatch {
@@ -45,7 +47,7 @@ export class TermReader {
     return match
   }
 
-  /** Postings in each segment, or null in all of them when reading would pass the bound on blocks. */
+  /** Postings in each segment; null in all of them when reading would pass the bound on blocks. */
   postings(match: TermMatch): readonly (DecodedPostings | null)[] {
     const known = this.#postings.get(match)
     if (known !== undefined) return known
@@ -56,9 +58,12 @@ export class TermReader {
 
   #spend(match: TermMatch): boolean {
     const blocks = match.entries.reduce((sum, entry) => sum + (entry === null ? 0 : blocksOf(entry.count)), 0)
-    if (this.#blocksLeft < 0) return false
+    if (blocks > this.#blocksLeft) {
+      this.#isCapped = true
+      return false
+    }
     this.#blocksLeft -= blocks
-    return this.#blocksLeft >= 0
+    return true
   }
 
   #read(match: TermMatch): (DecodedPostings | null)[] {

@@ -8,8 +8,8 @@ export const PER_DOCUMENT_MAX = 3
 
 /**
  * The order in which a walk shows its hits: those of `distinct`, but the ones over PER_DOCUMENT_MAX of a page moved
- * to the next page with room. A permutation that depends on the ranking and `limit` alone, so that page k starts at
- * k × limit.
+ * to the next page with room; when no other document is left they take turns by that number. A permutation that
+ * depends on the ranking and `limit` alone, so that page k starts at k × limit.
  */
 export function* walk(
   segments: readonly Segment[],
@@ -25,10 +25,8 @@ export function* walk(
       if (next.done) break
       if (!page.take(next.value)) waiting.push(next.value)
     }
-    const filling = waiting.splice(0, limit - page.places.length)
-    if (page.places.length + filling.length === 0) return
+    if (page.places.length === 0) return
     yield* page.places
-    yield* filling
   }
 }
 

@@ -72,6 +72,15 @@ describe('the Indexing lane', () => {
     }
   })
 
+  it('counts the author, whom BM25 does not see, for more than a word of a title', () => {
+    const shelf = new Collection([
+      { title: 'On Knuth', text: 'One.' },
+      { author: 'Donald Knuth', text: 'Two.' },
+    ])
+    const { hits } = shelf.search('knuth', { lanes: ['Indexing'] })
+    expect(hits.map((hit) => hit.passage.text)).toEqual(['Two.', 'One.'])
+  })
+
   it('takes a phrase as it stands: in order, without gaps, within one field', () => {
     const lines = new Collection([
       'lines red',
