@@ -87,6 +87,20 @@ describe('an answer', () => {
     })
   })
 
+  it('takes no name twice, in the path and in the query', async () => {
+    expect(await codeOf(facts.send('/v1/facts/a/b?key=c'))).toBe('400 contradictory_parameters')
+  })
+
+  it('knows another free body as another request', async () => {
+    const hash = async (state: unknown) => {
+      const init = { ...post(JSON.stringify(state)), method: 'PUT' }
+      return (await (await facts.send('/v1/sessions/s/state', init)).json()).requestHash
+    }
+    expect(await hash([1])).toMatch(/^[0-9a-f]{64}$/)
+    expect(await hash([1])).toBe(await hash([1]))
+    expect(await hash([1])).not.toBe(await hash([2]))
+  })
+
   it('has the status of its operation', async () => {
     const body = JSON.stringify({ entity: 'acme', key: 'k', value: 1 })
     expect(await codeOf(facts.send('/v1/facts', post(body)))).toBe(201)
@@ -322,6 +336,8 @@ describe('headers of a request', () => {
     expect(await codeOf(keyed('k'.repeat(129)))).toBe('400 invalid_parameter')
     expect(await codeOf(keyed('a b'))).toBe('400 invalid_parameter')
     expect(await codeOf(keyed(''))).toBe('400 invalid_parameter')
+    const reading = await facts.send('/v1/facts', { headers: { 'Idempotency-Key': 'a b' } })
+    expect((await reading.json()).idempotencyKey).toBeNull()
   })
 
   it('carry If-Match and the version seen', async () => {
@@ -411,6 +427,11 @@ describe('a failure', () => {
     const { body } = await failing(Object.assign(new Error('D1 is away'), { retryable: true }))
     expect(body.code).toBe('unavailable')
     expect((await failing(Object.assign(new Error('bug'), { retryable: false }))).body.code).toBe('internal')
+  })
+
+  it('of the client is no line in the log', async () => {
+    const { body, log } = await failing(new Problem('document_gone', 'The document was deleted.'))
+    expect([body.code, log]).toEqual(['document_gone', []])
   })
 
   it('of thrown nonsense is still a problem document', async () => {
