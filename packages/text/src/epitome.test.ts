@@ -26,6 +26,13 @@ describe('the beginning', () => {
     expect(headEpitome('今天我们讨论了部署方案。'.repeat(20)).epitome).toMatch(/。$/)
   })
 
+  it('does not end at a stop that carries a mark, nor within a word', () => {
+    const marked = '今天我们讨论了部署方案。\u3099'
+    expect(headEpitome(marked.repeat(20)).epitome).toMatch(/[^。]$/)
+    const words = 'antidisestablishmentarianism floccinaucinihilipilification '
+    expect(headEpitome(words.repeat(20)).epitome).toMatch(/(?:ism|ation)$/)
+  })
+
   it('is empty where the first grapheme alone is too long', () => {
     expect(headEpitome(`e${'\u0301'.repeat(200)} and more`)).toEqual({ epitome: '', complete: false })
   })
@@ -42,6 +49,18 @@ describe('the window', () => {
   it('prefers a stretch with more distinct words to one that repeats a word', () => {
     const text = `${'alpha alpha alpha. '.repeat(3)}${filler.repeat(6)}Here alpha meets beta. ${filler.repeat(6)}`
     expect(windowEpitome(text, analyseQuery('alpha beta')).epitome).toContain('alpha meets beta')
+  })
+
+  it('prefers the word that the text uses less', () => {
+    const text = `${'Here stands alpha. '.repeat(4)}${filler.repeat(6)}There stands beta. ${filler.repeat(6)}`
+    expect(windowEpitome(text, analyseQuery('alpha beta')).epitome).toContain('beta')
+  })
+
+  it('does not divide the grapheme at the end of what it looks at', () => {
+    const text = `${'x '.repeat(16_380)}zebra 👩‍👩‍👧 and more`
+    const { epitome } = windowEpitome(text, analyseQuery('zebra'))
+    expect(epitome).toContain('zebra')
+    expect(epitome).not.toContain('👩')
   })
 
   it('finds identifiers, ideographs and emoji', () => {

@@ -95,9 +95,13 @@ describe('code', () => {
 
 describe('HTML', () => {
   it('splits at block tags, names headings and keeps every byte', () => {
-    const text = `<h1>The <b>Guide</b></h1><p>${words(200)}</p><h2>Install</h2><p>${words(200)}</p><script>if (a < b) "<p>"</script>`
+    const text = `<h1>The <b>Guide</b></h1><p>${words(200)}</p><h2>Install</h2><p>${words(200)}</p><script>if (a < b) "<h1>No</h1>"</script><p>${words(200)}</p>`
     const passages = splitText(text, 'html')
-    expect(passages.map(({ heading }) => heading)).toEqual(['The Guide', 'The Guide > Install'])
+    expect(passages.map(({ heading }) => heading)).toEqual([
+      'The Guide',
+      'The Guide > Install',
+      'The Guide > Install',
+    ])
     expect(passages.map(({ text }) => text).join('')).toBe(text)
   })
 
