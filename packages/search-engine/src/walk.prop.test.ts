@@ -27,6 +27,7 @@ describe('a walk', { timeout: 60_000 }, () => {
         for (const page of pages.slice(0, -1)) expect(page).toHaveLength(limit)
         expect(pages.flat().reduce((sum, hit) => sum + hit.copies, 0)).toBe(list.length)
       }),
+      { numRuns: 40 },
     )
   })
 
@@ -41,6 +42,7 @@ describe('a walk', { timeout: 60_000 }, () => {
           expect(isCrowded && later.some((document) => countOf(documents, document) < 3)).toBe(false)
         }
       }),
+      { numRuns: 40 },
     )
   })
 
@@ -58,6 +60,7 @@ describe('a walk', { timeout: 60_000 }, () => {
         )
         expect(after.flat().some((hit) => hidden.has(`${hit.batch}:${hit.ordinal}`))).toBe(false)
       }),
+      { numRuns: 40 },
     )
   })
 
