@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readPointers } from './read-pointers.ts'
 
 const hit = fc.record({
-  words: fc.uniqueArray(fc.nat(5), { maxLength: 4 }).map((words) => words.sort()),
+  words: fc.uniqueArray(fc.constantFrom(0, 1, 30, 31, 32, 63), { maxLength: 4 }).map((words) => words.sort()),
   passage: fc.record({ tokens: fc.integer({ min: 1, max: 20 }) }),
 })
 type Hit = typeof hit extends fc.Arbitrary<infer T> ? T : never
