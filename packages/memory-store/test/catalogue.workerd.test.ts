@@ -59,7 +59,9 @@ test('what a caller knows of another epoch counts for nothing', async () => {
   await committed(db, { ns: space.ns, documents: [newDocument('a', ['x'])] })
   await committed(db, { ns: space.ns, deletes: [{ source: 'notes', id: 'a' }] })
   await setEpoch(db, { ns: space.ns, epoch: 'restored' })
+  const before = db.trips.length
   const catalogue = await read(space, { known: { epoch: space.epoch, seqs: [1, 2], tombstonesThrough: 2 } })
+  expect(db.trips.length - before).toBe(1)
   expect(catalogue.segments.every(({ bytes }) => bytes !== null)).toBe(true)
   expect(catalogue.tombstones).toHaveLength(1)
 })

@@ -46,7 +46,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
       weight: 2,
       arbitrary: fc.record({
         kind: fc.constant('merge' as const),
-        share: fc.integer({ min: 2, max: 5 }),
+        share: fc.integer({ min: 2, max: 20 }),
         stale: fc.boolean(),
       }),
     },
