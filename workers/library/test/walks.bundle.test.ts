@@ -38,8 +38,7 @@ async function walk(limit: number, between: (page: number) => Promise<unknown> =
 }
 
 describe('listing documents', () => {
-  test.each([1, 64, 100])('in pages of %i shows all 257 once, in order', async (limit) => {
-    if (limit === 1) expect((await walk(100)).length).toBe(257)
+  test.each([16, 64, 100])('in pages of %i shows all 257 once, in order', async (limit) => {
     expect(await walk(limit)).toEqual(IDS)
   })
 
