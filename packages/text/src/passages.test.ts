@@ -106,7 +106,7 @@ describe('HTML', () => {
   })
 
   it('does not divide a tag or take one from a comment', () => {
-    const text = `<div><!-- <h1>no</h1> -->${`<p title="a">${words(40)}</p>`.repeat(30)}</div>`
+    const text = `<div><!-- < > <h1>no</h1> -->${`<p title="a">${words(40)}</p>`.repeat(30)}</div>`
     const passages = splitText(text, 'html')
     expect(passages.length).toBeGreaterThan(3)
     for (const passage of passages) {
