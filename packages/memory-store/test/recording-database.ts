@@ -53,3 +53,6 @@ const HARMLESS = /VIRTUAL TABLE|^SCAN (CONSTANT ROW|\(subquery-\d+\)|slug|wanted
 
 /** Live segments are few and wanted all; a collection looks at all stored segments, and at the log up to what it takes away. */
 const OF_NAMESPACE = /^SEARCH (?!kept |oldest )(?!.*segment_live).*\(ns=\?\)/
+
+/** Facts of one instant are told apart by the rest of their order: without it, ties are walked. */
+const BY_TIME_ALONE = /effective_at>\?\)/
