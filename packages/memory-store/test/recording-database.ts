@@ -42,7 +42,10 @@ export async function fullScans(db: D1Database, { sql, values }: Recorded): Prom
     .all<{ detail: string }>()
   const details = plan.results.map(({ detail }) => detail)
   return details.filter(
-    (detail) => (WALKS.test(detail) && !HARMLESS.test(detail)) || OF_NAMESPACE.test(detail),
+    (detail) =>
+      (WALKS.test(detail) && !HARMLESS.test(detail)) ||
+      OF_NAMESPACE.test(detail) ||
+      BY_TIME_ALONE.test(detail),
   )
 }
 
