@@ -24,6 +24,12 @@ describe('size', () => {
     expect(splitText(' \n\t ', 'markdown')).toEqual([])
   })
 
+  it('splits a text of few tokens only past 4,000 code points', () => {
+    const wide = (codePoints: number) => `a${' '.repeat(codePoints - 2)}b`
+    expect(splitText(wide(4_000), 'plain')).toHaveLength(1)
+    expect(splitText(wide(4_001), 'plain').map(({ text }) => text)).toEqual(['a', 'b'])
+  })
+
   it('splits prose at the ends of sentences', () => {
     for (const { text } of splitText(words(3_000), 'plain')) expect(text).toMatch(/^The .*bank\.$/s)
   })
@@ -54,6 +60,13 @@ describe('Markdown', () => {
     const passages = splitText(text, 'markdown')
     expect(passages.map(({ heading }) => heading)).toEqual(['Guide', 'Guide > Install', 'Guide > Use'])
     expect(passages.map(({ text }) => text.slice(0, 7))).toEqual(['# Guide', '## Inst', 'Use\n---'])
+  })
+
+  it('keeps a section of two fifths of the aim apart, and puts smaller ones together', () => {
+    const sections = (size: number) =>
+      Array.from({ length: 8 }, (_, i) => `## ${i}\n\n${words(size)}`).join('\n\n')
+    expect(splitText(sections(112), 'markdown').map(({ heading }) => heading)).toEqual([...'01234567'])
+    expect(splitText(sections(56), 'markdown').map(({ heading }) => heading)).toEqual([...'0246'])
   })
 
   it('takes no heading from fenced code, and keeps a fence whole that fits', () => {
