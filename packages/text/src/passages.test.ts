@@ -91,7 +91,7 @@ describe('Markdown', () => {
   })
 
   it('leaves a heading with the text under it', () => {
-    const text = `${words(120)}\n\n## Next\n\n${words(350)}\n\n${words(100)}`
+    const text = `${words(60)}\n\n## Next\n\n${words(350)}\n\n${words(100)}`
     expect(splitText(text, 'markdown').some(({ text }) => text.endsWith('## Next'))).toBe(false)
   })
 })
