@@ -129,6 +129,17 @@ test('facts of cardinality many hold beside each other until one is replaced by 
   expect(await read('ada/knows')).toEqual(['Bob', 'Carol'])
 })
 
+test('a slug shows a hundred facts that hold and says when there are more, which a list walks', async () => {
+  const values = Array.from({ length: 101 }, (_, n) => n)
+  await Promise.all(values.map((value) => put('ada/knows', value, { cardinality: 'many' })))
+  const shown = await get('/ada/knows')
+  expect(shown.envelope.memories_used).toHaveLength(100)
+  expect(shown.envelope.degraded_reasons).toEqual(['read_cap'])
+  const first = await get('?entity=ada&limit=100')
+  const second = await get(`?entity=ada&limit=100&cursor=${first.next.cursor}`)
+  expect(new Set([...idsIn(first), ...idsIn(second)]).size).toBe(101)
+})
+
 test('both ways to write a fact give the same fact (F08)', async () => {
   const fact = { value: ['x'], confidence: 0.5, valid_from: '2024-03', provenance: { tool: 'crm' } }
   await ada.json('PUT', '/v1/facts/ada/k', { body: fact })
@@ -290,6 +301,7 @@ test('a walk shows every fact once, as of its beginning, whatever is written mea
     await put('ada/key1', 'changed behind the walk')
     await put('ada/key6', 'changed before the walk')
     await put('ada/key9', 'new')
+    await put('ada/key8', 'new, and true for long', { valid_from: '2020' })
     page = await get(`?entity=ada&limit=3&hydrate=full&cursor=${page.next.cursor}`)
   }
   expect(texts).toEqual(Array.from({ length: 7 }, (_, n) => `value ${n}`))

@@ -15,12 +15,12 @@ import { cursorBehind, type Walk, walkOf } from './walk.ts'
 export async function listFacts(call: Call<FactsBindings>): Promise<Reply> {
   const range = rangeOf(call)
   const namespace = await openNamespace(call)
-  if (namespace === null) return emptyReply(call, { namespace, asked: askedOf(range), cursor: null })
+  if (namespace === null) return emptyReply(call, { namespace, asked: askedOf(call), cursor: null })
   const walk = await walkOf(call, namespace)
   const { facts, next } = await readPage(call, { namespace, walk, range })
   const last = next === null ? null : await factAt(call, { namespace, walk, place: next })
   const cursor = last === null ? null : await cursorBehind(call, { namespace, walk, last })
-  if (facts.length === 0) return emptyReply(call, { namespace, asked: askedOf(range), cursor })
+  if (facts.length === 0) return emptyReply(call, { namespace, asked: askedOf(call), cursor })
   return pageReply(call, { namespace, walk, facts, cursor, path: '/v1/facts', slug: null })
 }
 
@@ -37,9 +37,9 @@ function rangeOf({ input }: Call<FactsBindings>): SlugRange {
 }
 
 /** What a list was asked about, for the slug of an answer without facts. */
-function askedOf(range: SlugRange): string {
-  if (range.kind === 'all') return '*'
-  return range.kind === 'entity' ? range.entity : range.entityPrefix
+function askedOf({ input }: Call<FactsBindings>): string {
+  const { entity, prefix } = input as { readonly entity?: string; readonly prefix?: string }
+  return (entity ?? prefix ?? '*').normalize('NFC')
 }
 
 /**
