@@ -231,7 +231,7 @@ export const LIBRARY_OPERATIONS = [
       ),
       example: { source_id: 'handbook', deleted: true, documents_deleted: 3 },
     },
-    problems: ['source_not_found', 'source_not_empty', 'write_conflict'],
+    problems: ['source_not_found', 'source_not_empty', 'write_conflict', 'index_backlog'],
   },
   {
     id: 'addDocuments',
@@ -325,7 +325,7 @@ export const LIBRARY_OPERATIONS = [
       schema: closed({ id: { type: 'string' }, deleted: { type: 'boolean' } }, ['id', 'deleted']),
       example: { id: 'guide/keys', deleted: true },
     },
-    problems: ['source_not_found', 'document_not_found', 'document_gone', 'write_conflict'],
+    problems: ['source_not_found', 'document_not_found', 'document_gone', 'write_conflict', 'index_backlog'],
   },
   {
     id: 'listNamespaces',
