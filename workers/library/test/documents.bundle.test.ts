@@ -198,3 +198,33 @@ describe('a deleted document', () => {
     }
   })
 })
+
+test('ranking after replacing and deleting is as if only what lives had ever been sent', async () => {
+  const living = [
+    { id: 'a', text: 'gecko' },
+    { id: 'b', text: 'gecko skink' },
+    { id: 'c', text: 'skink skink monitor' },
+    { id: 'd', text: 'a monitor and nothing more of it' },
+    { id: 'e', text: 'something else' },
+  ]
+  const scores = async (tenant: string, history: (speaker: Speaker) => Promise<void>) => {
+    const speaker = await cairn.as(tenant)
+    await speaker.json('PUT', '/v1/sources/s', { body: {} })
+    await history(speaker)
+    for (const body of living) expect((await speaker.json('POST', DOCUMENTS, { body })).status).toBe(200)
+    const query = { query: 'gecko skink monitor', limit: 100 }
+    const { body } = await speaker.json('POST', '/v1/query/search', { body: query })
+    return body.pointers.map(({ score }: { score: number }) => score)
+  }
+  const plain = await scores('plain', async () => undefined)
+  expect(plain).toHaveLength(4)
+  const eventful = await scores('eventful', async (speaker) => {
+    const lines = Array.from({ length: 20 }, (_, n) =>
+      JSON.stringify({ id: `x${n}`, text: `gecko gecko ${n}` }),
+    )
+    lines.push(...living.map(({ id }) => JSON.stringify({ id, text: `monitor monitor ${id}` })))
+    await (await speaker.send('POST', DOCUMENTS, { ndjson: lines.join('\n') })).text()
+    for (let n = 0; n < 20; n++) await speaker.json('DELETE', `${DOCUMENTS}/x${n}`)
+  })
+  expect(eventful).toEqual(plain)
+})

@@ -66,10 +66,10 @@ describe('listing documents', () => {
       {
         id: 'x',
         title: 'T',
-        uri: '',
-        kind: '',
+        uri: null,
+        kind: null,
         tags: ['a'],
-        author: '',
+        author: null,
         created_at: '2026-01-01T00:00:00.000Z',
         event_at: null,
         passages: 1,

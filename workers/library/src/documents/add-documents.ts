@@ -11,7 +11,8 @@ import { cutCommits } from './cut-commits.ts'
 import { entriesOf } from './entries.ts'
 import { lineStream } from './line-stream.ts'
 import { readDocument } from './read-document.ts'
-import { type StoredGroup, storeGroup } from './store-group.ts'
+import type { StoredGroup } from './store-group.ts'
+import { storedGroups } from './stored-groups.ts'
 
 /**
  * Stores documents, one as JSON or many as NDJSON, through the same commits. JSON answers with one line, or with the problem that
@@ -53,28 +54,18 @@ async function addMany(
   to: Destination,
   lines: AsyncIterable<NdjsonLine>,
 ): Promise<Reply> {
-  const groups = storedGroups(call, to, lines)
+  const groups = storedGroups({
+    groups: cutCommits(entriesOf(lines)),
+    to: (n) => ({ ...to, commitId: commitId(call, n) }),
+    path: call.url.pathname,
+    stepSoon: () => stepSoon(call, to.namespace.ns),
+  })
   const first = await groups.next()
   const version = first.done ? null : first.value.version
   return {
     stream: lineStream(linesOf(first, groups)),
     type: 'application/x-ndjson; charset=utf-8',
     headers: consistencyHeader(to.namespace, version ?? undefined),
-  }
-}
-
-async function* storedGroups(
-  call: Call<LibraryBindings>,
-  to: Destination,
-  lines: AsyncIterable<NdjsonLine>,
-): AsyncGenerator<StoredGroup> {
-  let n = 0
-  for await (const group of cutCommits(entriesOf(lines))) {
-    const stored = await storeGroup({ ...to, commitId: commitId(call, n) }, group, call.url.pathname)
-    if (n === 0 && stored.failure?.code === 'idempotency_mismatch') throw stored.failure
-    if (stored.failure?.code === 'index_backlog') stepSoon(call, to.namespace.ns)
-    yield stored
-    n += 1
   }
 }
 

@@ -36,6 +36,7 @@ describe('cutCommits', () => {
 
   test('keeps a document of 2,000 passages whole, alone in its commit', async () => {
     expect(await groups([stored(1, 1), stored(2, 2000), stored(3, 1)])).toEqual([[1], [2], [3]])
+    expect(await groups([bad(1), stored(2, 2000)])).toEqual([[1, 2]])
   })
 
   test('bounds the text of a commit', async () => {

@@ -23,8 +23,8 @@ test('a body past its bound before its first line ends is refused as a whole', a
 })
 
 test('a body that is cut off is refused, so that what it began is not committed', async () => {
-  const entries = Array.fromAsync(entriesOf(broken(['{"id":"a","text":"b"}'], 'malformed_json')))
-  await expect(entries).rejects.toMatchObject({ code: 'malformed_json' })
+  const entries = Array.fromAsync(entriesOf(broken(['{"id":"a","text":"b"}'], 'invalid_body')))
+  await expect(entries).rejects.toMatchObject({ code: 'invalid_body' })
 })
 
 test('a failure of ours is no refusal of a line', async () => {

@@ -34,11 +34,11 @@ async function idAt(
 function documentItem(row: DocumentRow) {
   return {
     id: row.id,
-    title: row.title,
-    uri: row.uri,
-    kind: row.kind,
+    title: row.title || null,
+    uri: row.uri || null,
+    kind: row.kind || null,
     tags: row.tags,
-    author: row.author,
+    author: row.author || null,
     created_at: instantOf(row.createdAt),
     event_at: instantOf(row.eventAt),
     passages: row.passages,
