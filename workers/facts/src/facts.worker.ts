@@ -9,20 +9,21 @@ import { deleteSessionState } from './sessions/delete-session-state.ts'
 import { putSessionState } from './sessions/put-session-state.ts'
 import { sessionHistory } from './sessions/session-history.ts'
 import { sessionState } from './sessions/session-state.ts'
-import { toldInProblems } from './store-problems.ts'
-
-const handlers = {
-  putFact,
-  getFact,
-  createFact,
-  listFacts,
-  factHistory,
-  putSessionState,
-  sessionState,
-  deleteSessionState,
-  sessionHistory,
-}
 
 export default {
-  fetch: serve({ worker: 'facts', bindings, handlers: toldInProblems(handlers) }),
+  fetch: serve({
+    worker: 'facts',
+    bindings,
+    handlers: {
+      putFact,
+      getFact,
+      createFact,
+      listFacts,
+      factHistory,
+      putSessionState,
+      sessionState,
+      deleteSessionState,
+      sessionHistory,
+    },
+  }),
 } satisfies ExportedHandler<Env>

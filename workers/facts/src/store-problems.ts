@@ -1,18 +1,5 @@
-import type { Handler } from '@cairn/http-kernel/call'
 import { Problem } from '@cairn/http-kernel/problem'
 import type { FactsOutcome, SupersedesFault } from '@cairn/memory-store/commit-facts'
-import { StoreUnavailable } from '@cairn/memory-store/store-unavailable'
-
-/** The handlers, with a store out of reach told as the problem `unavailable`; any other failure of it stays an incident. */
-export function toldInProblems<B>(
-  handlers: Readonly<Record<string, Handler<B>>>,
-): Record<string, Handler<B>> {
-  const told =
-    (handler: Handler<B>): Handler<B> =>
-    (call) =>
-      handler(call).catch(refuse)
-  return Object.fromEntries(Object.entries(handlers).map(([id, handler]) => [id, told(handler)]))
-}
 
 /** The ways a commit of facts can end that a client is refused for. */
 export type FactsRefusal = Extract<
@@ -59,10 +46,4 @@ function supersedesConflict(why: SupersedesFault): Problem {
   return new Problem('supersedes_conflict', `${message}. Nothing was written.`, {
     errors: [{ pointer: '/supersedes', rule: why, message }],
   })
-}
-
-function refuse(failure: unknown): never {
-  if (!(failure instanceof StoreUnavailable)) throw failure
-  const detail = 'The store cannot be reached now; send the same request again.'
-  throw new Problem('unavailable', detail, { cause: failure })
 }

@@ -1,31 +1,9 @@
-import type { KernelBindings } from '@cairn/http-kernel/call'
+import { type MemoryBindings, type MemoryEnv, memoryBindings } from '@cairn/tenancy/memory-bindings'
 
 /** What wrangler.jsonc, and the secrets of an environment, give this Worker. */
-export interface Env {
-  readonly MEMORY_0: D1Database
-  readonly ENVIRONMENT: string
-  readonly TOKEN_KEYS: string
-  readonly TOKEN_ISSUER: string
-  readonly TOKEN_AUDIENCE: string
-  readonly CURSOR_KEY: string
-}
+export type Env = MemoryEnv
 
-/** The stores and secrets the operations work with. */
-export interface FetchBindings extends KernelBindings {
-  readonly memory: D1Database
-  readonly cursorKey: string
-}
+/** The store and the secrets the operations work with. */
+export type FetchBindings = MemoryBindings
 
-export function bindings(env: Env): FetchBindings {
-  return {
-    memory: env.MEMORY_0,
-    cursorKey: env.CURSOR_KEY,
-    clock: () => Date.now(),
-    tokens: {
-      keys: env.TOKEN_KEYS,
-      issuer: env.TOKEN_ISSUER,
-      audience: env.TOKEN_AUDIENCE,
-      environment: env.ENVIRONMENT,
-    },
-  }
-}
+export const bindings = memoryBindings

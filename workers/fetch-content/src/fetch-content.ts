@@ -3,7 +3,8 @@ import type { Call, Reply } from '@cairn/http-kernel/call'
 import { epochHash, openCursor, sealCursor } from '@cairn/http-kernel/cursor'
 import { Problem } from '@cairn/http-kernel/problem'
 import type { Namespace } from '@cairn/memory-store/namespace'
-import { openNamespace } from '@cairn/memory-store/open-namespace'
+import { consistencyToken } from '@cairn/tenancy/consistency-token'
+import { openNamespace } from '@cairn/tenancy/open-namespace'
 import { countTokens } from '@cairn/text/tokens'
 import { type AddressedFrame, addressedAnswer } from './addressed-answer.ts'
 import type { FetchBindings } from './bindings.ts'
@@ -14,18 +15,15 @@ import { type Found, type Resolved, resolveRefs } from './resolve-refs.ts'
 /** Reads exactly the passages that pointers name (`POST` and `GET /v1/query/fetch-content`). */
 export async function fetchContent(call: Call<FetchBindings>): Promise<Reply> {
   const refs = [...new Set(call.input.refs as readonly string[])]
-  const database = call.bindings.memory.withSession('first-primary')
-  const { tenant, tokenId } = call.caller
-  const { revoked, namespace } = await openNamespace(database, { tenant, name: call.namespace, jti: tokenId })
-  if (revoked) throw new Problem('unauthenticated', 'The access token was revoked.')
-  const resolved = await resolveRefs(database, {
+  const namespace = await openNamespace(call)
+  const resolved = await resolveRefs(call.bindings.memory, {
     namespace,
     refs,
     withFacts: call.caller.scopes.includes('facts:read'),
     now: call.now,
   })
   refuseWhenNothingIsThere(resolved)
-  const headers = namespace === null ? {} : { 'Consistency-Token': `${namespace.epoch}.${namespace.head}` }
+  const headers = consistencyToken(namespace)
   if (call.contract === 'legacy') {
     const timing = { backend: 'segments', startedAt: call.now, clock: call.bindings.clock }
     return { body: legacyBody(resolved, timing), headers }

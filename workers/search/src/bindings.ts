@@ -1,20 +1,11 @@
-import type { KernelBindings } from '@cairn/http-kernel/call'
+import { type MemoryBindings, type MemoryEnv, memoryBindings } from '@cairn/tenancy/memory-bindings'
 import { IndexCopies } from './index-copies.ts'
 
 /** What wrangler.jsonc, and the secrets of an environment, give this Worker. */
-export interface Env {
-  readonly MEMORY_0: D1Database
-  readonly ENVIRONMENT: string
-  readonly TOKEN_KEYS: string
-  readonly TOKEN_ISSUER: string
-  readonly TOKEN_AUDIENCE: string
-  readonly CURSOR_KEY: string
-}
+export type Env = MemoryEnv
 
-/** The stores and secrets the operations work with. */
-export interface SearchBindings extends KernelBindings {
-  readonly memory: D1Database
-  readonly cursorKey: string
+/** The store, and the copies of indexes that this isolate holds. */
+export interface SearchBindings extends MemoryBindings {
   readonly copies: IndexCopies
 }
 
@@ -22,16 +13,5 @@ export interface SearchBindings extends KernelBindings {
 const copies = new IndexCopies()
 
 export function bindings(env: Env): SearchBindings {
-  return {
-    memory: env.MEMORY_0,
-    cursorKey: env.CURSOR_KEY,
-    copies,
-    clock: () => Date.now(),
-    tokens: {
-      keys: env.TOKEN_KEYS,
-      issuer: env.TOKEN_ISSUER,
-      audience: env.TOKEN_AUDIENCE,
-      environment: env.ENVIRONMENT,
-    },
-  }
+  return { ...memoryBindings(env), copies }
 }

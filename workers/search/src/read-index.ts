@@ -1,6 +1,6 @@
-import { Problem } from '@cairn/http-kernel/problem'
 import { type Catalogue, readCatalogue } from '@cairn/memory-store/read-catalogue'
 import { openSegment, type Segment } from '@cairn/search-engine/segment'
+import { tokenRevoked } from '@cairn/tenancy/open-namespace'
 import type { SearchBindings } from './bindings.ts'
 import type { IndexCopy } from './index-copies.ts'
 
@@ -9,6 +9,7 @@ export interface IndexRequest {
   readonly tenant: string
   readonly namespace: string
   readonly tokenId: string
+  readonly url: URL
   readonly now: number
   readonly consistency: { readonly mode: 'strong' | 'bounded'; readonly token: string | null }
 }
@@ -82,7 +83,7 @@ async function read(
     known,
     atVersion,
   })
-  if (catalogue.revoked) throw new Problem('unauthenticated', 'The access token was revoked.')
+  if (catalogue.revoked) throw tokenRevoked(request.url)
   return catalogue
 }
 

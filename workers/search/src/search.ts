@@ -4,6 +4,7 @@ import { epochHash, openCursor, sealCursor } from '@cairn/http-kernel/cursor'
 import { Problem } from '@cairn/http-kernel/problem'
 import { search as searchSegments } from '@cairn/search-engine/search'
 import type { SearchResult } from '@cairn/search-engine/search-request'
+import { consistencyToken } from '@cairn/tenancy/consistency-token'
 import { analyseQuery, type QueryTerms } from '@cairn/text/query'
 import { countTokens } from '@cairn/text/tokens'
 import type { SearchBindings } from './bindings.ts'
@@ -21,10 +22,7 @@ export async function search(call: Call<SearchBindings>): Promise<Reply> {
   const query = analyseQuery(input.query)
   const found =
     read === 'late' || read.view === null ? NOTHING : rank(read.view, { input, query, offset: read.offset })
-  const headers =
-    read === 'late' || read.view === null
-      ? {}
-      : { 'Consistency-Token': `${read.view.epoch}.${read.view.version}` }
+  const headers = read === 'late' || read.view === null ? {} : consistencyToken(read.view, read.view.version)
   if (call.contract === 'legacy') {
     const timing = { backend: 'segments', startedAt: call.now, clock: call.bindings.clock }
     return { body: await legacyBody(call.caller.tenant, found, timing), headers }
@@ -54,6 +52,7 @@ async function indexFor(call: Call<SearchBindings>, input: SearchInput): Promise
     tenant: call.caller.tenant,
     namespace: call.namespace,
     tokenId: call.caller.tokenId,
+    url: call.url,
     now: call.now,
     consistency: call.consistency,
   }

@@ -5,9 +5,9 @@ import { type ListPlace, listFacts as readList, type SlugRange } from '@cairn/me
 import type { Namespace } from '@cairn/memory-store/namespace'
 import { factHistory } from '@cairn/memory-store/read-facts'
 import type { StoredFact } from '@cairn/memory-store/stored-fact'
+import { openNamespace } from '@cairn/tenancy/open-namespace'
 import type { FactsBindings } from '../bindings.ts'
 import { inNfc } from '../in-nfc.ts'
-import { openNamespace } from '../open-namespace.ts'
 import { emptyReply, pageReply } from './page-reply.ts'
 import { cursorBehind, type Walk, walkOf } from './walk.ts'
 

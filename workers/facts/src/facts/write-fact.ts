@@ -6,9 +6,9 @@ import type { Namespace } from '@cairn/memory-store/namespace'
 import { getFact } from '@cairn/memory-store/read-facts'
 import { recordAnswer } from '@cairn/memory-store/record-answer'
 import type { NewFact } from '@cairn/memory-store/stored-fact'
+import { consistencyToken } from '@cairn/tenancy/consistency-token'
+import { writableNamespace } from '@cairn/tenancy/open-namespace'
 import type { FactsBindings } from '../bindings.ts'
-import { consistencyToken } from '../consistency-token.ts'
-import { writableNamespace } from '../open-namespace.ts'
 import { factsProblem } from '../store-problems.ts'
 import type { FactInput } from './fact-input.ts'
 import { newFact } from './new-fact.ts'
@@ -44,10 +44,10 @@ interface KeptAnswer {
 }
 
 async function commit(call: Call<FactsBindings>, namespace: Namespace, fact: NewFact): Promise<Written> {
-  const { memory, quota, newId } = call.bindings
+  const { memory, quota, freshId } = call.bindings
   const request = {
     ns: namespace.ns,
-    commitId: call.idempotencyKey ?? newId(),
+    commitId: call.idempotencyKey ?? freshId(),
     requestHash: call.requestHash,
     at: call.now,
   }

@@ -1,8 +1,8 @@
 import type { Call, Reply } from '@cairn/http-kernel/call'
 import { deleteSession, getSession } from '@cairn/memory-store/session'
+import { consistencyToken } from '@cairn/tenancy/consistency-token'
+import { openNamespace } from '@cairn/tenancy/open-namespace'
 import type { FactsBindings } from '../bindings.ts'
-import { consistencyToken } from '../consistency-token.ts'
-import { openNamespace } from '../open-namespace.ts'
 import { conditionOf, preconditionFailed } from './condition.ts'
 import { namedSession } from './named-session.ts'
 
@@ -10,7 +10,7 @@ import { namedSession } from './named-session.ts'
 export async function deleteSessionState(call: Call<FactsBindings>): Promise<Reply> {
   const id = namedSession(call)
   const namespace = await openNamespace(call)
-  const { memory, newId } = call.bindings
+  const { memory, freshId } = call.bindings
   const name = { ns: namespace?.ns ?? 0, id, now: call.now }
   const state = namespace === null ? null : await getSession(memory, name)
   if (namespace === null || state?.kind !== 'live') {
@@ -19,7 +19,7 @@ export async function deleteSessionState(call: Call<FactsBindings>): Promise<Rep
   }
   const outcome = await deleteSession(memory, {
     ns: namespace.ns,
-    commitId: newId(),
+    commitId: freshId(),
     requestHash: call.requestHash,
     at: call.now,
     answer: '{}',

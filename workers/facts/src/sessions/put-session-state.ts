@@ -1,9 +1,9 @@
 import type { Call, Reply } from '@cairn/http-kernel/call'
 import { Problem } from '@cairn/http-kernel/problem'
 import { getSession, putSession, type SessionVersion, sessionHistory } from '@cairn/memory-store/session'
+import { consistencyToken } from '@cairn/tenancy/consistency-token'
+import { writableNamespace } from '@cairn/tenancy/open-namespace'
 import type { FactsBindings } from '../bindings.ts'
-import { consistencyToken } from '../consistency-token.ts'
-import { writableNamespace } from '../open-namespace.ts'
 import { storedJson } from '../stored-json.ts'
 import { conditionOf, preconditionFailed } from './condition.ts'
 import { namedSession, sessionSlug } from './named-session.ts'
@@ -15,12 +15,12 @@ export async function putSessionState(call: Call<FactsBindings>): Promise<Reply>
   const state = storedJson('', call.body)
   const namespace = await writableNamespace(call)
   const name = { ns: namespace.ns, id, now: call.now }
-  const { memory, newId } = call.bindings
+  const { memory, freshId } = call.bindings
   const condition = await conditionOf(call.ifMatch, () => getSession(memory, name))
-  const etag = newId().replaceAll('-', '').slice(0, ETAG_LENGTH)
+  const etag = freshId().replaceAll('-', '').slice(0, ETAG_LENGTH)
   const outcome = await putSession(memory, {
     ns: namespace.ns,
-    commitId: newId(),
+    commitId: freshId(),
     requestHash: call.requestHash,
     at: call.now,
     answer: '{}',

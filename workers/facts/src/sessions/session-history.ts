@@ -1,8 +1,8 @@
 import type { Call, Reply } from '@cairn/http-kernel/call'
 import { sessionHistory as readHistory, type SessionVersion } from '@cairn/memory-store/session'
+import { consistencyToken } from '@cairn/tenancy/consistency-token'
+import { openNamespace } from '@cairn/tenancy/open-namespace'
 import type { FactsBindings } from '../bindings.ts'
-import { consistencyToken } from '../consistency-token.ts'
-import { openNamespace } from '../open-namespace.ts'
 import { namedSession, sessionNotFound } from './named-session.ts'
 import { stateTag } from './session-etag.ts'
 
