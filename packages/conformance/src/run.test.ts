@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { fakeCairn } from '../test/fake/fake-cairn.ts'
 import { reportOf } from './report.ts'
 import { reportText } from './report-text.ts'
+import { JUDGED_WORKERS } from './requirement.ts'
 import { isFinished, startRun, stepRun } from './run.ts'
 import type { RunState } from './run-state.ts'
 import { SCENARIOS } from './scenarios.ts'
@@ -69,6 +70,25 @@ test('a server that does not answer conforms to nothing, and the report says why
   expect(report.totals.pass).toBe(0)
   expect(reportText(report)).toContain('search gave no answer: connection refused')
 })
+
+for (const broken of JUDGED_WORKERS)
+  test(`a run is red where ${broken} answers nothing but 500`, async () => {
+    const fake = fakeCairn()
+    const target: Target = {
+      ...fake,
+      fetcher: (request, worker) =>
+        worker === broken
+          ? Promise.resolve(new Response('no', { status: 500 }))
+          : fake.fetcher(request, worker),
+    }
+    const report = reportOf(await finish(target, startRun({ id: 'r1', now: NOW })))
+    expect(report.verdict).toEqual({ crc_v1: false, cairn: false })
+    const failed = report.results.filter(({ outcome }) => outcome === 'fail')
+    expect(failed).toContainEqual(expect.objectContaining({ worker: broken, requirement: 'no-server-error' }))
+    expect(failed.find(({ worker }) => worker === broken)!.failures![0]!.exchanges[0]!.response.status).toBe(
+      500,
+    )
+  })
 
 test('without a second tenant what needs one is not exercised, and the report says why', async () => {
   const { a } = fakeCairn().tokens

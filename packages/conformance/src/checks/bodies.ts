@@ -27,6 +27,14 @@ export const BODY_CHECKS: readonly AnswerCheck[] = [
   },
   { requirement: 'body-is-typed-json', applies: ({ status }) => status !== 304, check: checkJson },
   {
+    requirement: 'text-is-well-formed',
+    applies: ({ json }) => json !== undefined,
+    check: ({ json }) => {
+      const broken = illFormed(json)
+      return broken === null ? null : `a text is ill-formed: ${JSON.stringify(broken.slice(0, 80))}`
+    },
+  },
+  {
     requirement: 'kind-of-the-operation',
     applies: isCrcAnswer,
     check: ({ json, operation }) => expectMember(json, 'kind', operation.kind),
@@ -75,6 +83,17 @@ export function askedTier({ request }: Exchange): string | null {
 /** A budget without a tier means bodies, as many as fit. */
 const hasBudget = ({ request }: Exchange) =>
   queryOf(request.address).has('token_budget') || member(parse(request.body), 'token_budget') !== undefined
+
+/** The first text in a JSON value that holds half a surrogate pair; null without one. */
+function illFormed(json: unknown): string | null {
+  const pending = [json]
+  while (pending.length > 0) {
+    const value = pending.pop()
+    if (typeof value === 'string' && !value.isWellFormed()) return value
+    if (typeof value === 'object' && value !== null) pending.push(...Object.values(value))
+  }
+  return null
+}
 
 function checkJson(exchange: Exchange): string | null {
   const type = (exchange.headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase()

@@ -122,6 +122,12 @@ export const MEANING = {
     workers: ['bootstrap'],
     text: 'Topic tool-output is crc-v1.schema.json, byte for byte, for anyone.',
   },
+  'limits-are-told': {
+    keyword: 'MUST',
+    authority: 'cairn',
+    workers: ['bootstrap'],
+    text: 'Topic limits tells every bound of the contract, with its value, to anyone.',
+  },
   'listed-topics-resolve': {
     keyword: 'MUST',
     authority: 'cairn',
@@ -169,6 +175,12 @@ export const MEANING = {
     authority: 'cairn',
     workers: ['facts'],
     text: 'The same fact stated again keeps its id and says that it existed.',
+  },
+  'parallel-writes-are-kept': {
+    keyword: 'MUST',
+    authority: 'cairn',
+    workers: ['facts'],
+    text: 'Of facts written to one slug at once every acknowledged one is in the history, and one holds.',
   },
   'if-match-guards': {
     keyword: 'MUST',

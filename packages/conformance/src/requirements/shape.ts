@@ -86,6 +86,12 @@ export const SHAPE = {
     workers: CRC_WORKERS,
     text: 'Without a tier the answer is at pointer tier.',
   },
+  'text-is-well-formed': {
+    keyword: 'MUST',
+    authority: 'cairn',
+    workers: JUDGED_WORKERS,
+    text: 'No text of an answer is cut inside a character: none holds half a surrogate pair.',
+  },
   'legacy-body': {
     keyword: 'MUST',
     authority: 'S1',

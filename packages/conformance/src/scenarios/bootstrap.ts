@@ -1,3 +1,4 @@
+import { LIMITS } from '@cairn/contract/limits'
 import { SCHEMA_FILES } from '@cairn/contract/schema-files'
 import type { Exchange } from '../exchange.ts'
 import type { Probe } from '../probe.ts'
@@ -17,6 +18,20 @@ export const BOOTSTRAP_SCENARIOS: readonly Scenario[] = [
       for (const topic of ['tool-output', '__bootstrap__::tool-output'])
         expectSchema(probe, await probe.send('getTopic', { token: null, path: { topic } }))
       expectSchema(probe, await probe.send('getTopic', { path: { topic: 'tool-output' } }))
+    },
+  },
+  {
+    id: 'limits-topic',
+    title: 'Read the limits without a token',
+    callsMax: 1,
+    judges: ['limits-are-told'],
+    run: async (probe) => {
+      const told = await probe.send('getTopic', { token: null, path: { topic: 'limits' } })
+      const data = member(told.json, 'data')
+      const wrong = Object.entries(LIMITS).find(([name, value]) => member(data, name) !== value)
+      const why =
+        wrong === undefined ? null : `${wrong[0]} is told as ${member(data, wrong[0])}, expected ${wrong[1]}`
+      probe.judge('limits-are-told', told, why)
     },
   },
   {

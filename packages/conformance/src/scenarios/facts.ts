@@ -10,7 +10,7 @@ export const FACT_SCENARIOS: readonly Scenario[] = [
   {
     id: 'facts-truth',
     title: 'State contradicting facts, late ones and repeated ones: one holds, all are kept',
-    callsMax: 9,
+    callsMax: 10,
     judges: ['latest-fact-holds', 'history-keeps-both', 'repeat-is-the-same-fact'],
     run: async (probe) => {
       const first = await state(probe, 'Initech', '2020-01')
@@ -19,6 +19,7 @@ export const FACT_SCENARIOS: readonly Scenario[] = [
       await state(probe, 'Chotchkie’s', '2019')
       await expectHolds(probe, 'Initrode', {})
       await expectHolds(probe, 'Initech', { as_of: '2020-06' })
+      await expectHolds(probe, 'Initrode', { as_of: '2020-12-31T18:00:00-07:00' })
       await expectHistory(probe, { older: factId(first), newer: factId(second) })
       const again = await state(probe, 'Initrode', '2021-01')
       const isSame = factId(again) === factId(second) && member(again.json, 'existed') === true
@@ -28,6 +29,13 @@ export const FACT_SCENARIOS: readonly Scenario[] = [
         isSame ? null : `${factId(second)} came back as ${factId(again)}`,
       )
     },
+  },
+  {
+    id: 'facts-parallel',
+    title: 'State six facts of one slug at once',
+    callsMax: 8,
+    judges: ['parallel-writes-are-kept'],
+    run: stateAtOnce,
   },
   {
     id: 'facts-written',
@@ -66,6 +74,28 @@ export const FACT_SCENARIOS: readonly Scenario[] = [
     },
   },
 ]
+
+async function stateAtOnce(probe: Probe): Promise<void> {
+  const path = { entity: 'parallel', key: 'x' }
+  const months = ['01', '02', '03', '04', '05', '06']
+  const written = await Promise.all(
+    months.map((month) =>
+      probe.send('putFact', { path, json: { value: `month ${month}`, valid_from: `2024-${month}` } }),
+    ),
+  )
+  const acknowledged = written.filter(({ status }) => status === 200).map(factId)
+  const history = await probe.need('factHistory', { path })
+  const kept = memoriesOf(history).map(({ fact_id }) => fact_id)
+  const lost = acknowledged.filter((id) => !kept.includes(id))
+  probe.judge(
+    'parallel-writes-are-kept',
+    history,
+    lost.length === 0 ? null : `acknowledged and not kept: ${lost}`,
+  )
+  const standing = memoriesOf(history).filter(({ freshness }) => freshness?.superseded_by === null)
+  const why = standing.length === 1 ? null : `${standing.length} facts hold at once`
+  probe.judge('parallel-writes-are-kept', history, why)
+}
 
 function state(probe: Probe, value: string, validFrom: string): Promise<Exchange> {
   return probe.need('putFact', { path: SLUG, json: { value, valid_from: validFrom } })

@@ -1,3 +1,4 @@
+import { LIMITS } from '@cairn/contract/limits'
 import { RESOLUTION_CODES } from '@cairn/contract/resolution'
 import { SCHEMA_FILES } from '@cairn/contract/schema-files'
 import type { Handler } from '@cairn/http-kernel/call'
@@ -14,6 +15,6 @@ export const BOOTSTRAP: Readonly<Record<string, Handler<FakeBindings>>> = {
     if (!TOPICS.includes(topic)) throw new Problem('topic_not_found', 'There is no such topic.')
     if (topic === 'tool-output')
       return { bytes: SCHEMA_FILES['crc-v1.schema.json']!, type: 'application/json' }
-    return { body: { topic } }
+    return { body: { topic, ...(topic === 'limits' ? { data: LIMITS } : {}) } }
   },
 }

@@ -168,7 +168,7 @@ function fitted(
   render: (shown: readonly FakePassage[]) => unknown,
 ): unknown {
   const budget = (call.input.token_budget as number | undefined) ?? Number.POSITIVE_INFINITY
-  for (let shown = all.length; shown > 0 || all.length === 0; shown--) {
+  for (let shown = all.length; shown >= Math.min(1, all.length); shown--) {
     const answer = render(all.slice(0, shown))
     if (countTokens(JSON.stringify(answer)) <= budget) return answer
   }
