@@ -147,6 +147,21 @@ describe('a maintenance step', () => {
   })
 })
 
+test('a damaged segment stops merging and says so, and stops no writer', async () => {
+  const { speaker, ns } = await newTenant('damaged')
+  await takeMergeLease(db, { ns, now: 0, until: FAR })
+  for (let n = 0; n < 12; n++) await add(speaker, n)
+  await db.prepare(`UPDATE segment_chunk SET digest = 'none' WHERE ns = ?1 AND seq = 1`).bind(ns).all()
+  await releaseMergeLease(db, { ns, until: FAR })
+  const step = await speaker.json('POST', '/v1/maintenance/step')
+  expect([step.status, step.body.code]).toEqual([503, 'unavailable'])
+  const ndjson = Array.from({ length: 2000 }, (_, n) => JSON.stringify({ id: `x${n}`, text: `t ${n}` })).join(
+    '\n',
+  )
+  const answers = (await (await speaker.send('POST', DOCUMENTS, { ndjson })).text()).trim().split('\n')
+  expect(answers.filter((line) => line.includes('"created"'))).toHaveLength(2000)
+})
+
 test('the schedule merges without being asked', async () => {
   const { speaker, ns } = await newTenant('cron')
   await takeMergeLease(db, { ns, now: 0, until: FAR })

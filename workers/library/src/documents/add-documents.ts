@@ -20,8 +20,8 @@ import { storedGroups } from './stored-groups.ts'
  */
 export async function addDocuments(call: Call<LibraryBindings>): Promise<Reply> {
   const { namespace, source } = await findSource(call)
-  const { bindings, now: at, requestHash } = call
-  const to = { bindings, namespace, source: source.id, at, requestHash, commitId: commitId(call, 0) }
+  const { bindings, requestHash } = call
+  const to = { bindings, namespace, source: source.id, requestHash, commitId: commitId(call, 0) }
   return call.lines === null ? addOne(call, to) : addMany(call, to, call.lines)
 }
 

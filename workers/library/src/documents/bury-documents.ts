@@ -3,8 +3,7 @@ import { commitDocuments } from '@cairn/memory-store/commit-documents'
 import { type DocumentState, readDocumentStates } from '@cairn/memory-store/passage'
 import type { DocumentName } from '@cairn/memory-store/stored-document'
 import type { LibraryBindings } from '../bindings.ts'
-import { stepNamespace } from '../maintenance/step-namespace.ts'
-import type { SteppingCommit } from '../maintenance/step-soon.ts'
+import { type SteppingCommit, stepQuietly } from '../maintenance/step-soon.ts'
 import { buriedIn, refusalOfCommit } from './commit-group.ts'
 import { documentSegment } from './document-segment.ts'
 
@@ -49,7 +48,7 @@ async function commitMerging(
     return await commitBurial(bindings, burial, live)
   } catch (failure) {
     if (!(failure instanceof Problem) || failure.code !== 'index_backlog') throw failure
-    await stepNamespace(bindings, burial.ns)
+    await stepQuietly(bindings, burial.ns)
     return commitBurial(bindings, burial, live)
   }
 }

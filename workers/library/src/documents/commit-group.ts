@@ -18,8 +18,6 @@ export interface Destination {
   readonly bindings: LibraryBindings
   readonly namespace: Namespace
   readonly source: string
-  /** ms */
-  readonly at: number
   readonly requestHash: string
   /** Null where the client sent no Idempotency-Key: then each commit has an id of its own. */
   readonly commitId: string | null
@@ -91,13 +89,13 @@ interface Attempt {
 
 /** Null when another writer came between. */
 async function attemptCommit({ to, name, documents, measured }: Attempt): Promise<Settled | null> {
-  const { db, quota } = to.bindings
+  const { db, quota, clock } = to.bindings
   const { ns } = to.namespace
   const names = documents.map(({ sent }) => ({ source: to.source, id: sent.id }))
   const states = await readDocumentStates(db, { ns, documents: names })
   const fates = fatesOf(documents, states)
   const written = places(fates)
-  const request = { ns, ...name, at: to.at, answer: packFates(fates) }
+  const request = { ns, ...name, at: clock(), answer: packFates(fates) }
   if (written.length === 0) {
     if (to.commitId === null) return { version: null, segmentBytes: 0, fates }
     return settle(await recordAnswer(db, request), { fates, segmentBytes: 0 })

@@ -1,6 +1,5 @@
 import { Problem } from '@cairn/http-kernel/problem'
-import { stepNamespace } from '../maintenance/step-namespace.ts'
-import { isStepDue } from '../maintenance/step-soon.ts'
+import { isStepDue, stepQuietly } from '../maintenance/step-soon.ts'
 import { refusalOf } from '../store-failure.ts'
 import { type AnswerLine, refusedLine, storedLine } from './answer-line.ts'
 import { commitGroup, type Destination, type Settled } from './commit-group.ts'
@@ -33,10 +32,10 @@ async function commitMerging(to: Destination, documents: readonly ReadDocument[]
   const { bindings, namespace } = to
   const settled = await commitGroup(to, documents).catch(async (failure) => {
     if (!(failure instanceof Problem) || failure.code !== 'index_backlog') throw failure
-    await stepNamespace(bindings, namespace.ns)
+    await stepQuietly(bindings, namespace.ns)
     return commitGroup(to, documents)
   })
-  if (isStepDue(settled)) await stepNamespace(bindings, namespace.ns)
+  if (isStepDue(settled)) await stepQuietly(bindings, namespace.ns)
   return settled
 }
 

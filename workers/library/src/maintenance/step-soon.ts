@@ -16,9 +16,14 @@ export interface SteppingCommit {
 const STEP_EVERY = 8
 const LARGE_SEGMENT_BYTES = 512 * 1024
 
-/** Begins a merge that the answer does not wait for. What it fails at, the next step tries again. */
+/** Begins a merge that the answer does not wait for. */
 export function stepSoon({ bindings, waitUntil }: Call<LibraryBindings>, ns: number): void {
-  waitUntil(stepNamespace(bindings, ns).catch(logStep))
+  waitUntil(stepQuietly(bindings, ns))
+}
+
+/** Merges on behalf of a writer, whose commits stand whether or not it succeeds: what it fails at, the next step tries again. */
+export async function stepQuietly(bindings: LibraryBindings, ns: number): Promise<void> {
+  await stepNamespace(bindings, ns).catch(logStep)
 }
 
 /** Logs which class of failure a step met. */

@@ -5,8 +5,7 @@ import { deleteSource as removeSource } from '@cairn/memory-store/source'
 import type { DocumentRow } from '@cairn/memory-store/stored-document'
 import type { LibraryBindings } from '../bindings.ts'
 import { buryDocuments } from '../documents/bury-documents.ts'
-import { stepNamespace } from '../maintenance/step-namespace.ts'
-import { isStepDue, stepSoon } from '../maintenance/step-soon.ts'
+import { isStepDue, stepQuietly, stepSoon } from '../maintenance/step-soon.ts'
 import { consistencyHeader } from '../namespaces/consistency-token.ts'
 import { findSource, sourceNotFound } from './find-source.ts'
 
@@ -41,7 +40,7 @@ async function buryAll(call: Call<LibraryBindings>, ns: number, source: string):
     const rows = await listDocuments(bindings.db, { ns, source, after: null, limit: COMMIT_DOCUMENTS_MAX })
     if (rows.length === 0) return { version, deleted }
     const burial = await buryDocuments(bindings, { ns, at: now, documents: oneCommit(rows) })
-    if (isStepDue(burial)) await stepNamespace(bindings, ns)
+    if (isStepDue(burial)) await stepQuietly(bindings, ns)
     version = burial.version ?? version
     deleted += burial.deleted
   }
