@@ -20,11 +20,16 @@ export function devCommand(): Command {
       readPort,
     )
     .option('--root <folder>', 'the folder that holds workers/', process.cwd())
+    .option(
+      '--state <folder>',
+      'the folder that keeps identity, token and data (.cairn under the root otherwise)',
+    )
     .option('--no-corpus', 'do not ingest the documentation of the installed packages on the first run')
     .addHelpText('after', '\nExample:\n  PORT=9000 cairn dev\n')
-    .action(async (options: { port?: number; root: string; corpus: boolean }) => {
+    .action(async ({ port, root, state, corpus }: DevOptions) => {
       try {
-        await dev(options.port ?? portFromEnvironment(), options.root, options.corpus)
+        const folder = path.resolve(state ?? path.join(root, '.cairn'))
+        await dev({ port: port ?? portFromEnvironment(), root, folder, withCorpus: corpus })
       } catch (error) {
         if (!(error instanceof PortTaken) && !(error instanceof InvalidArgumentError)) throw error
         console.error(`cairn: ${error.message}`)
@@ -33,15 +38,30 @@ export function devCommand(): Command {
     })
 }
 
-async function dev(port: number, root: string, withCorpus: boolean): Promise<void> {
-  const folder = path.join(root, '.cairn')
+interface DevOptions {
+  readonly port?: number
+  readonly root: string
+  readonly state?: string
+  readonly corpus: boolean
+}
+
+interface Development {
+  readonly port: number
+  readonly root: string
+  /** Keeps identity, token and data. */
+  readonly folder: string
+  readonly withCorpus: boolean
+}
+
+async function dev({ port, root, folder, withCorpus }: Development): Promise<void> {
   mkdirSync(folder, { recursive: true })
   const identity = await keptIdentity(folder)
   const cairn = await startLocalCairn({ root, identity, port, persistTo: path.join(folder, 'state') })
   stopOnSignals(cairn)
   const token = await signToken(identity, { tenant: 'dev', namespaces: ['*'], scopes: EVERY_SCOPE })
   writeFileSync(path.join(folder, 'token'), token, { mode: 0o600 })
-  console.log(`Cairn runs at ${cairn.url}  (token in .cairn/token, data in .cairn/state)`)
+  const shown = path.relative(process.cwd(), folder) || '.'
+  console.log(`Cairn runs at ${cairn.url}  (token in ${shown}/token, data in ${shown}/state)`)
   const connection: Connection = { url: cairn.url, token }
   if (withCorpus) {
     await ingestFirstCorpus(connection, folder, path.join(root, 'node_modules'))
@@ -61,12 +81,18 @@ function keepHouse(connection: Connection): void {
   timer.unref()
 }
 
-/** Ctrl-C and SIGTERM stop workerd too; a second one does not wait. */
+/** Two signals within this time are one Ctrl-C that came by two ways. */
+const ONE_SIGNAL_MS = 1000
+
+/** Ctrl-C and SIGTERM stop workerd too; a second Ctrl-C does not wait for it to finish. */
 function stopOnSignals(cairn: LocalCairn): void {
-  let stopping = false
+  let since: number | null = null
   const stop = async () => {
-    if (stopping) process.exit(130)
-    stopping = true
+    if (since !== null) {
+      if (Date.now() - since > ONE_SIGNAL_MS) process.exit(130)
+      return
+    }
+    since = Date.now()
     console.log('\nstopping …')
     await cairn.stop()
     process.exit(0)
