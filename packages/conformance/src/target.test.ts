@@ -39,14 +39,26 @@ test('a server is judged at its address alone', async () => {
   })
 })
 
-test('an answer without end is none', async () => {
-  const endless = new ReadableStream<Uint8Array>({
-    pull: (controller) => controller.enqueue(new Uint8Array(1 << 20)),
+const MIB = 1024 * 1024
+
+for (const { sort, chunks, isRead } of [
+  { sort: 'of 8 MiB is read', chunks: [8 * MIB], isRead: true },
+  { sort: 'of a byte more is none', chunks: [8 * MIB, 1], isRead: false },
+  { sort: 'without end is none', chunks: Array.from({ length: 1000 }, () => MIB), isRead: false },
+])
+  test(`an answer ${sort}`, async () => {
+    const sizes = chunks.values()
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        const { value } = sizes.next()
+        if (value === undefined) controller.close()
+        else controller.enqueue(new Uint8Array(value))
+      },
+    })
+    const target = { ...fake, fetcher: () => Promise.resolve(new Response(body, { status: 404 })) }
+    const state = startRun({ id: 'r1', now: 0 })
+    state.remaining = ['tool-output']
+    const report = reportOf(await stepRun(state, target, { callsMax: 20, now: 0 }))
+    const result = report.results.find(({ requirement }) => requirement === 'tool-output-is-the-schema')
+    expect(result!.why!.join().includes('the answer is over 8388608 bytes')).toBe(!isRead)
   })
-  const target = { ...fake, fetcher: () => Promise.resolve(new Response(endless)) }
-  const state = startRun({ id: 'r1', now: 0 })
-  state.remaining = ['tiers-search']
-  const report = reportOf(await stepRun(state, target, { callsMax: 20, now: 0 }))
-  const result = report.results.find(({ requirement }) => requirement === 'tier-is-echoed')
-  expect(result!.why!.join()).toContain('the answer is over 8388608 bytes')
-})
