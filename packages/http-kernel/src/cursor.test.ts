@@ -52,9 +52,15 @@ describe('a cursor', () => {
     expect(await codeOf(openCursor('key', text, { ...expected, ns: 8 }, NOW))).toBe('cursor_mismatch')
   })
 
-  it('lives 15 minutes and not 16', async () => {
-    const text = await sealCursor('key', place, NOW)
-    expect(await codeOf(openCursor('key', text, expected, NOW + 15 * MINUTE))).toBeNull()
-    expect(await codeOf(openCursor('key', text, expected, NOW + 16 * MINUTE))).toBe('cursor_expired')
+  it('lives at least 15 minutes and at most 30', async () => {
+    for (const made of [NOW, NOW + 15 * MINUTE - 1]) {
+      const text = await sealCursor('key', place, made)
+      expect(await codeOf(openCursor('key', text, expected, made + 15 * MINUTE))).toBeNull()
+      expect(await codeOf(openCursor('key', text, expected, made + 30 * MINUTE))).toBe('cursor_expired')
+    }
+  })
+
+  it('is the same for the same place within a quarter of an hour', async () => {
+    expect(await sealCursor('key', place, NOW + 14 * MINUTE)).toBe(await sealCursor('key', place, NOW))
   })
 })

@@ -23,8 +23,8 @@ export async function sealCursor(key: string, place: CursorPlace, now: number): 
   view.setUint8(AT.version, Math.floor(place.version / 2 ** 32))
   view.setUint32(AT.version + 1, place.version % 2 ** 32)
   view.setUint32(AT.position, place.position)
-  view.setUint8(AT.minute, Math.floor(minuteOf(now) / 2 ** 16))
-  view.setUint16(AT.minute + 1, minuteOf(now) % 2 ** 16)
+  view.setUint8(AT.quarter, Math.floor(quarterOf(now) / 2 ** 16))
+  view.setUint16(AT.quarter + 1, quarterOf(now) % 2 ** 16)
   bytes.set(requestBytes(place.requestHash), AT.request)
   bytes.set(await seal(key, bytes.subarray(0, AT.mac)), AT.mac)
   return base64url.encode(bytes)
@@ -32,7 +32,7 @@ export async function sealCursor(key: string, place: CursorPlace, now: number): 
 
 /**
  * Where the walk goes on. Throws a Problem: `cursor_invalid` for what was not sealed with `key`, `cursor_mismatch` for another
- * namespace or request, `cursor_expired` after 15 minutes. The caller compares `epochHash` with `epochHash(its epoch)`.
+ * namespace or request, `cursor_expired` after 15 to 30 minutes. The caller compares `epochHash` with `epochHash(its epoch)`.
  */
 export async function openCursor(
   key: string,
@@ -48,11 +48,11 @@ export async function openCursor(
       'cursor_mismatch',
       'Send a cursor with the very request whose answer printed it: same operation, namespace and members.',
     )
-  const age = minuteOf(now) - (view.getUint8(AT.minute) * 2 ** 16 + view.getUint16(AT.minute + 1))
-  if (age > LIMITS.cursorMinutes)
+  const age = quarterOf(now) - (view.getUint8(AT.quarter) * 2 ** 16 + view.getUint16(AT.quarter + 1))
+  if (age > 1)
     throw new Problem(
       'cursor_expired',
-      `A cursor lives ${LIMITS.cursorMinutes} minutes. Send the request without it to start again.`,
+      `A cursor lives at least ${LIMITS.cursorMinutes} minutes. Send the request without it to start again.`,
     )
   return {
     epochHash: view.getUint32(AT.epoch),
@@ -68,11 +68,11 @@ export function epochHash(epoch: string): number {
   return hash >>> 0
 }
 
-const AT = { ns: 0, epoch: 2, version: 6, position: 11, minute: 15, request: 18, mac: 23 } as const
+const AT = { ns: 0, epoch: 2, version: 6, position: 11, quarter: 15, request: 18, mac: 23 } as const
 const BYTES = 32
 const EPOCH_MS = Date.UTC(2026, 0)
-/** Whole minutes since 2026 began; three bytes last 31 years. */
-const minuteOf = (now: number) => Math.floor((now - EPOCH_MS) / 60_000)
+/** Whole quarters of an hour since 2026 began: the same answer has the same bytes for as long, and a cursor lives one to two of them. */
+const quarterOf = (now: number) => Math.floor((now - EPOCH_MS) / (LIMITS.cursorMinutes * 60_000))
 const REQUEST_BYTES = AT.mac - AT.request
 
 async function unseal(key: string, text: string): Promise<Uint8Array> {

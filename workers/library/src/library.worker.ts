@@ -11,7 +11,6 @@ import { deleteSource } from './sources/delete-source.ts'
 import { getSource } from './sources/get-source.ts'
 import { listSources } from './sources/list-sources.ts'
 import { putSource } from './sources/put-source.ts'
-import { toldInProblems } from './store-failure.ts'
 
 /** The write side: sources, their documents, and the maintenance of what they became. */
 export default {
@@ -19,16 +18,16 @@ export default {
     worker: 'library',
     bindings: libraryBindings,
     handlers: {
-      putSource: toldInProblems(putSource),
-      getSource: toldInProblems(getSource),
-      listSources: toldInProblems(listSources),
-      deleteSource: toldInProblems(deleteSource),
-      addDocuments: toldInProblems(addDocuments),
-      listDocuments: toldInProblems(listDocuments),
-      getDocument: toldInProblems(getDocument),
-      deleteDocument: toldInProblems(deleteDocument),
-      listNamespaces: toldInProblems(listNamespaces),
-      maintenanceStep: toldInProblems(maintenanceStep),
+      putSource,
+      getSource,
+      listSources,
+      deleteSource,
+      addDocuments,
+      listDocuments,
+      getDocument,
+      deleteDocument,
+      listNamespaces,
+      maintenanceStep,
     },
   }),
   scheduled: (controller, env) => maintainSome(libraryBindings(env), controller.scheduledTime),

@@ -1,4 +1,3 @@
-import type { Handler } from '@cairn/http-kernel/call'
 import { Problem } from '@cairn/http-kernel/problem'
 import { SegmentDamaged } from '@cairn/memory-store/segment-damaged'
 import { StoreUnavailable } from '@cairn/memory-store/store-unavailable'
@@ -11,12 +10,4 @@ export function refusalOf(failure: unknown): Problem {
       cause: failure,
     })
   return new Problem('internal', 'The service failed.', { cause: failure })
-}
-
-/** The handler, with failures of the store thrown as Problems. */
-export function toldInProblems<B>(handler: Handler<B>): Handler<B> {
-  return (call) =>
-    handler(call).catch((failure) => {
-      throw refusalOf(failure)
-    })
 }

@@ -1,9 +1,9 @@
 import type { Call, Reply } from '@cairn/http-kernel/call'
 import type { NdjsonLine } from '@cairn/http-kernel/ndjson'
 import { Problem } from '@cairn/http-kernel/problem'
+import { consistencyToken } from '@cairn/tenancy/consistency-token'
 import type { LibraryBindings } from '../bindings.ts'
 import { isStepDue, stepSoon } from '../maintenance/step-soon.ts'
-import { consistencyHeader } from '../namespaces/consistency-token.ts'
 import { findSource } from '../sources/find-source.ts'
 import { storedLine } from './answer-line.ts'
 import { commitGroup, type Destination } from './commit-group.ts'
@@ -40,7 +40,7 @@ async function addOne(call: Call<LibraryBindings>, to: Destination): Promise<Rep
     if (isStepDue(settled)) stepSoon(call, namespace.ns)
     return {
       body: storedLine(entry, fates[0]!, { namespace, version }),
-      headers: consistencyHeader(namespace, version ?? undefined),
+      headers: consistencyToken(namespace, version ?? undefined),
     }
   } catch (failure) {
     if (failure instanceof Problem && failure.code === 'index_backlog') stepSoon(call, namespace.ns)
@@ -65,7 +65,7 @@ async function addMany(
   return {
     stream: lineStream(linesOf(first, groups)),
     type: 'application/x-ndjson; charset=utf-8',
-    headers: consistencyHeader(to.namespace, version ?? undefined),
+    headers: consistencyToken(to.namespace, version ?? undefined),
   }
 }
 

@@ -25,7 +25,7 @@ export interface Buried extends SteppingCommit {
  */
 export async function buryDocuments(bindings: LibraryBindings, burial: Burial): Promise<Buried> {
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
-    const states = await readDocumentStates(bindings.db, burial)
+    const states = await readDocumentStates(bindings.memory, burial)
     const live = states.filter(({ batch }) => batch !== null)
     if (live.length === 0) return { version: null, segmentBytes: 0, deleted: 0 }
     const buried = await commitMerging(bindings, burial, live)
@@ -55,7 +55,7 @@ async function commitMerging(
 
 /** Null when another writer came between. */
 async function commitBurial(
-  { db, quota, freshId }: LibraryBindings,
+  { memory: db, quota, freshId }: LibraryBindings,
   { ns, at }: Burial,
   live: readonly DocumentState[],
 ): Promise<Buried | null> {

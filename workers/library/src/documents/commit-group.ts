@@ -63,7 +63,7 @@ async function commitName(to: Destination, documents: readonly ReadDocument[]): 
 
 async function repeated(to: Destination, { commitId, requestHash }: CommitName): Promise<Settled | null> {
   if (to.commitId === null) return null
-  const logged = await findCommit(to.bindings.db, { ns: to.namespace.ns, commitId })
+  const logged = await findCommit(to.bindings.memory, { ns: to.namespace.ns, commitId })
   if (logged === null) return null
   if (logged.requestHash !== requestHash) throw keyTaken()
   return { version: logged.version, segmentBytes: 0, fates: unpackFates(logged.answer) }
@@ -89,7 +89,7 @@ interface Attempt {
 
 /** Null when another writer came between. */
 async function attemptCommit({ to, name, documents, measured }: Attempt): Promise<Settled | null> {
-  const { db, quota, clock } = to.bindings
+  const { memory: db, quota, clock } = to.bindings
   const { ns } = to.namespace
   const names = documents.map(({ sent }) => ({ source: to.source, id: sent.id }))
   const states = await readDocumentStates(db, { ns, documents: names })

@@ -1,8 +1,8 @@
 import type { Call, Reply } from '@cairn/http-kernel/call'
 import { getDocument } from '@cairn/memory-store/document'
+import { consistencyToken } from '@cairn/tenancy/consistency-token'
 import type { LibraryBindings } from '../bindings.ts'
 import { isStepDue, stepSoon } from '../maintenance/step-soon.ts'
-import { consistencyHeader } from '../namespaces/consistency-token.ts'
 import { findSource } from '../sources/find-source.ts'
 import { absentDocument } from './absent-document.ts'
 import { buryDocuments } from './bury-documents.ts'
@@ -14,9 +14,9 @@ export async function deleteDocument(call: Call<LibraryBindings>): Promise<Reply
   const name = { source: source.id, id: call.path.document! }
   const burial = await buryDocuments(call.bindings, { ns, at: call.now, documents: [name] })
   if (burial.version === null) {
-    const read = await getDocument(call.bindings.db, { ns, ...name })
+    const read = await getDocument(call.bindings.memory, { ns, ...name })
     throw absentDocument(read.kind === 'never' ? 'never' : 'deleted')
   }
   if (isStepDue(burial)) stepSoon(call, ns)
-  return { body: { id: name.id, deleted: true }, headers: consistencyHeader(namespace, burial.version) }
+  return { body: { id: name.id, deleted: true }, headers: consistencyToken(namespace, burial.version) }
 }

@@ -1,7 +1,7 @@
 import type { Call, Reply } from '@cairn/http-kernel/call'
 import { getDocument as readDocument } from '@cairn/memory-store/document'
+import { consistencyToken } from '@cairn/tenancy/consistency-token'
 import type { LibraryBindings } from '../bindings.ts'
-import { consistencyHeader } from '../namespaces/consistency-token.ts'
 import { findSource } from '../sources/find-source.ts'
 import { absentDocument } from './absent-document.ts'
 import { pointersOf } from './answer-line.ts'
@@ -10,7 +10,7 @@ import { unpackBody } from './stored-body.ts'
 /** A document as it was sent, with its source and the pointers of its passages in order. */
 export async function getDocument(call: Call<LibraryBindings>): Promise<Reply> {
   const { namespace, source } = await findSource(call)
-  const read = await readDocument(call.bindings.db, {
+  const read = await readDocument(call.bindings.memory, {
     ns: namespace.ns,
     source: source.id,
     id: call.path.document!,
@@ -21,5 +21,5 @@ export async function getDocument(call: Call<LibraryBindings>): Promise<Reply> {
     source_id: source.id,
     pointers: pointersOf(namespace, read.document),
   }
-  return { body, headers: consistencyHeader(namespace) }
+  return { body, headers: consistencyToken(namespace) }
 }

@@ -12,7 +12,7 @@ export interface Maintained {
 /** One bounded piece of merging and of collecting what is older than 24 h, in one namespace. */
 export async function maintain(bindings: LibraryBindings, ns: number): Promise<Maintained> {
   const { merged, more } = await stepNamespace(bindings, ns)
-  const collected = await collect(bindings.db, { ns, at: bindings.clock() })
+  const collected = await collect(bindings.memory, { ns, at: bindings.clock() })
   return { merged, collected: rowsOf(collected), more: more || collected.isMore }
 }
 

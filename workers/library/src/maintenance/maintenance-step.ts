@@ -1,9 +1,9 @@
 import type { Call, Reply } from '@cairn/http-kernel/call'
 import { namespaceNotFound } from '@cairn/http-kernel/problem'
 import { listNamespaces, type Namespace } from '@cairn/memory-store/namespace'
+import { openNamespace } from '@cairn/tenancy/open-namespace'
 import type { LibraryBindings } from '../bindings.ts'
 import { isOpenTo } from '../namespaces/list-namespaces.ts'
-import { openNamespace } from '../namespaces/open-namespace.ts'
 import { type Maintained, maintain, together } from './maintain.ts'
 
 /** One bounded piece of maintenance in the namespace the address names, or in each that the token names. */
@@ -16,7 +16,7 @@ export async function maintenanceStep(call: Call<LibraryBindings>): Promise<Repl
 async function namespacesOf(call: Call<LibraryBindings>): Promise<readonly Namespace[]> {
   const one = await openNamespace(call)
   if (!call.url.searchParams.has('namespace')) {
-    const all = await listNamespaces(call.bindings.db, { tenant: call.caller.tenant })
+    const all = await listNamespaces(call.bindings.memory, { tenant: call.caller.tenant })
     return all.filter(({ name }) => isOpenTo(call, name))
   }
   if (one === null) throw namespaceNotFound()

@@ -22,7 +22,7 @@ export interface Merged {
  * that lost to another writes nothing.
  */
 export async function stepNamespace(bindings: LibraryBindings, ns: number): Promise<Merged> {
-  const { db } = bindings
+  const { memory: db } = bindings
   const live = await readLiveSegments(db, { ns })
   if (live === null || chooseMerge(live).length === 0) return NOTHING
   const now = bindings.clock()
@@ -40,7 +40,7 @@ const NOTHING: Merged = { merged: 0, more: false }
 
 /** Looks again: what was live before the lease was taken may be merged by now. */
 async function mergeUnderLease(bindings: LibraryBindings, ns: number): Promise<Merged> {
-  const { db, freshId, clock } = bindings
+  const { memory: db, freshId, clock } = bindings
   const live = await readLiveSegments(db, { ns })
   const chosen = live === null ? [] : chooseMerge(live)
   if (live === null || chosen.length === 0) return NOTHING

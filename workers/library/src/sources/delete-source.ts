@@ -3,10 +3,10 @@ import { Problem } from '@cairn/http-kernel/problem'
 import { listDocuments } from '@cairn/memory-store/document'
 import { deleteSource as removeSource } from '@cairn/memory-store/source'
 import type { DocumentRow } from '@cairn/memory-store/stored-document'
+import { consistencyToken } from '@cairn/tenancy/consistency-token'
 import type { LibraryBindings } from '../bindings.ts'
 import { buryDocuments } from '../documents/bury-documents.ts'
 import { isStepDue, stepQuietly, stepSoon } from '../maintenance/step-soon.ts'
-import { consistencyHeader } from '../namespaces/consistency-token.ts'
 import { findSource, sourceNotFound } from './find-source.ts'
 
 /**
@@ -17,13 +17,13 @@ export async function deleteSource(call: Call<LibraryBindings>): Promise<Reply> 
   const { namespace, source } = await findSource(call)
   const { ns } = namespace
   const buried = call.input.cascade === true ? await buryAll(call, ns, source.id) : NOTHING_BURIED
-  const { kind } = await removeSource(call.bindings.db, { ns, id: source.id, at: call.now })
+  const { kind } = await removeSource(call.bindings.memory, { ns, id: source.id, at: call.now })
   if (kind === 'unknown') throw sourceNotFound()
   if (kind === 'has_documents') throw notEmpty(call.input.cascade === true)
   if (buried.deleted > 0) stepSoon(call, ns)
   return {
     body: { source_id: source.id, deleted: true, documents_deleted: buried.deleted },
-    headers: consistencyHeader(namespace, buried.version ?? undefined),
+    headers: consistencyToken(namespace, buried.version ?? undefined),
   }
 }
 
@@ -37,7 +37,12 @@ async function buryAll(call: Call<LibraryBindings>, ns: number, source: string):
   const { bindings, now } = call
   let { version, deleted } = NOTHING_BURIED
   for (;;) {
-    const rows = await listDocuments(bindings.db, { ns, source, after: null, limit: COMMIT_DOCUMENTS_MAX })
+    const rows = await listDocuments(bindings.memory, {
+      ns,
+      source,
+      after: null,
+      limit: COMMIT_DOCUMENTS_MAX,
+    })
     if (rows.length === 0) return { version, deleted }
     const burial = await buryDocuments(bindings, { ns, at: now, documents: oneCommit(rows) })
     if (isStepDue(burial)) await stepQuietly(bindings, ns)

@@ -2,8 +2,8 @@ import type { Call } from '@cairn/http-kernel/call'
 import { Problem } from '@cairn/http-kernel/problem'
 import type { Namespace } from '@cairn/memory-store/namespace'
 import { getSource, type StoredSource } from '@cairn/memory-store/source'
+import { openNamespace } from '@cairn/tenancy/open-namespace'
 import type { LibraryBindings } from '../bindings.ts'
-import { openNamespace } from '../namespaces/open-namespace.ts'
 
 /** The source a call's address names, with its namespace. Throws `source_not_found`. */
 export async function findSource(
@@ -11,7 +11,7 @@ export async function findSource(
 ): Promise<{ readonly namespace: Namespace; readonly source: StoredSource }> {
   const namespace = await openNamespace(call)
   if (namespace === null) throw sourceNotFound()
-  const read = await getSource(call.bindings.db, { ns: namespace.ns, id: call.path.id! })
+  const read = await getSource(call.bindings.memory, { ns: namespace.ns, id: call.path.id! })
   if (read.kind !== 'live') throw sourceNotFound()
   return { namespace, source: read.source }
 }

@@ -1,9 +1,9 @@
 import type { Call, Reply } from '@cairn/http-kernel/call'
 import { Problem } from '@cairn/http-kernel/problem'
 import { getSource, putSource as storeSource } from '@cairn/memory-store/source'
+import { consistencyToken } from '@cairn/tenancy/consistency-token'
+import { writableNamespace } from '@cairn/tenancy/open-namespace'
 import type { LibraryBindings } from '../bindings.ts'
-import { consistencyHeader } from '../namespaces/consistency-token.ts'
-import { writableNamespace } from '../namespaces/open-namespace.ts'
 import { type SourceManifest, wholeManifest } from './manifest.ts'
 
 /** Stores the manifest of a source; sent again as it is, nothing is written. */
@@ -14,11 +14,11 @@ export async function putSource(call: Call<LibraryBindings>): Promise<Reply> {
   const manifest = JSON.stringify(wholeManifest(id, sent))
   const namespace = await writableNamespace(call)
   const status = await store(call, { ns: namespace.ns, id, manifest })
-  return { body: { source_id: id, status }, headers: consistencyHeader(namespace) }
+  return { body: { source_id: id, status }, headers: consistencyToken(namespace) }
 }
 
 async function store(
-  { bindings: { db }, now }: Call<LibraryBindings>,
+  { bindings: { memory: db }, now }: Call<LibraryBindings>,
   source: { readonly ns: number; readonly id: string; readonly manifest: string },
 ): Promise<'created' | 'replaced' | 'unchanged'> {
   const before = await getSource(db, source)
