@@ -67,7 +67,9 @@ test('a document is judged by schema and rules', async () => {
   const document = { contract: 'crc-v1', kind: 'search', hydrate_tier: 'pointer' }
   const { body } = await speaker.json('POST', '/v1/conformance/validate', { body: document })
   expect(body).toMatchObject({ conformant: false, cairn: false })
-  expect(body.findings.map(({ rule }: { rule: string }) => rule)).toContain('crc-s0-search-has-pointers-and-cost')
+  expect(body.findings.map(({ rule }: { rule: string }) => rule)).toContain(
+    'crc-s0-search-has-pointers-and-cost',
+  )
 })
 
 test('a sibling that errs turns the run red and is named with what it answered', async () => {
