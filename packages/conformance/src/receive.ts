@@ -20,7 +20,7 @@ export async function receive(
     headers: { ...sent.headers, ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
     body: sent.body,
     redirect: 'manual',
-    signal: AbortSignal.timeout(ANSWER_SECONDS_MAX * 1000),
+    signal: AbortSignal.timeout(target.answerMsMax ?? ANSWER_MS_MAX),
   })
   const { response, text } = await answerOf(target, request, operation.worker)
   return {
@@ -35,19 +35,30 @@ export async function receive(
   }
 }
 
-/** An answer that takes longer is none. */
-const ANSWER_SECONDS_MAX = 30
+/** An answer that takes longer is none, unless the target says otherwise. */
+const ANSWER_MS_MAX = 30_000
 /** An answer that is larger is none. */
 const ANSWER_BYTES_MAX = 8 * 1024 * 1024
 
 async function answerOf(target: Target, request: Request, worker: Exchange['worker']) {
   try {
-    const response = await target.fetcher(request, worker)
-    return { response, text: await boundedText(response) }
+    return await Promise.race([whole(target.fetcher(request, worker)), abortOf(request.signal)])
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new CannotExercise(`${worker} gave no answer: ${reason}`, error)
   }
+}
+
+async function whole(answer: Promise<Response>) {
+  const response = await answer
+  return { response, text: await boundedText(response) }
+}
+
+/** Rejects when the signal aborts: a fetcher may not heed it. */
+function abortOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason))
+  })
 }
 
 async function boundedText({ body }: Response): Promise<string> {

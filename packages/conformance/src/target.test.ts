@@ -62,3 +62,13 @@ for (const { sort, chunks, isRead } of [
     const result = report.results.find(({ requirement }) => requirement === 'tool-output-is-the-schema')
     expect(result!.why!.join().includes('the answer is over 8388608 bytes')).toBe(!isRead)
   })
+
+test('an answer that does not come is none, whether or not the fetcher heeds its signal', async () => {
+  const target = { ...fake, answerMsMax: 1, fetcher: () => new Promise<Response>(() => {}) }
+  const state = startRun({ id: 'r1', now: 0 })
+  state.remaining = ['tool-output']
+  const report = reportOf(await stepRun(state, target, { callsMax: 20, now: 0 }))
+  const result = report.results.find(({ requirement }) => requirement === 'tool-output-is-the-schema')
+  expect(result).toMatchObject({ outcome: 'not exercised' })
+  expect(result!.why!.join()).toContain('bootstrap gave no answer')
+})

@@ -9,6 +9,8 @@ export interface Target {
   readonly tokens: Tokens
   /** Counts tokens by the profile of the service (`o200k_base`); without it what needs counting is not exercised. */
   readonly countTokens?: (text: string) => number
+  /** How long an answer may take, in milliseconds; 30,000 unless said. */
+  readonly answerMsMax?: number
 }
 
 /** Access tokens. Without the second and third, what needs them is not exercised, and the report says so. */
