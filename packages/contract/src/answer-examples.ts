@@ -1,4 +1,4 @@
-import type { AddressedAnswer, FactAnswer, SearchAnswer, SessionAnswer } from './crc-v1.ts'
+import type { AddressedAnswer, FactAnswer, SearchAnswer, SessionAnswer } from './answer.ts'
 
 /** Answers that obey every rule, the exact ones by o200k_base included: one of each kind, a search with detail and an empty one. */
 export const ANSWER_EXAMPLES = {

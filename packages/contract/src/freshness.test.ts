@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Freshness } from './crc-v1.ts'
+import type { Freshness } from './answer.ts'
 import { type Ageing, defaultHorizonClass, freshness, isTooFarAhead, leastFresh } from './freshness.ts'
 
 const HOUR = 3_600_000

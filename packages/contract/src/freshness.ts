@@ -1,4 +1,4 @@
-import type { Freshness, HorizonClass } from './crc-v1.ts'
+import type { Freshness, HorizonClass } from './answer.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_HOURS = 24

@@ -1,4 +1,4 @@
-import type { Kind } from './crc-v1.ts'
+import type { Kind } from './answer.ts'
 import type { ProblemCode } from './problems.ts'
 
 /** A JSON Schema (2020-12), inline in the operation table. */

@@ -1,4 +1,4 @@
-import { HORIZON_CLASSES, type KINDS, LANES, TIERS } from '../crc-v1.ts'
+import { HORIZON_CLASSES, type KINDS, LANES, TIERS } from '../answer.ts'
 import { LIMITS } from '../limits.ts'
 import type { JsonSchema, Parameter } from '../operation.ts'
 

@@ -1,4 +1,4 @@
-import { TIERS } from '../crc-v1.ts'
+import { TIERS } from '../answer.ts'
 import { echo } from '../echo.ts'
 import { repeatedIds } from './pointer-rules.ts'
 import { type Breach, breach, type Rule } from './rule.ts'

@@ -1,4 +1,4 @@
-import { HORIZON_CLASSES } from '../crc-v1.ts'
+import { HORIZON_CLASSES } from '../answer.ts'
 import { echo } from '../echo.ts'
 import { type Breach, breach, type Rule } from './rule.ts'
 import { type Members, objectIn, type Placed, type Subject } from './subject.ts'

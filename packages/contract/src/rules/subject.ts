@@ -1,4 +1,4 @@
-import { KINDS, type Kind, TIERS, type Tier } from '../crc-v1.ts'
+import { KINDS, type Kind, TIERS, type Tier } from '../answer.ts'
 import type { SchemaError } from '../generated/validator.d.ts'
 import { pointerOf } from '../json-pointer.ts'
 
