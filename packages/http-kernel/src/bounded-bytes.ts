@@ -2,17 +2,22 @@ import type { LimitName } from '@cairn/contract/limits'
 import { LIMITS } from '@cairn/contract/limits'
 import { Problem } from './problem.ts'
 
-/** The bytes of a request, chunk by chunk. Throws `payload_too_large` as soon as the stated or the true size is past the limit. */
+/**
+ * The bytes of a request, chunk by chunk. Throws `payload_too_large` when the stated or the true size is past the limit. What is left of
+ * the body is read before that, as much again as the limit at most: a sender who is cut off while it sends never reads the refusal.
+ */
 export async function* boundedBytes(request: Request, limit: LimitName): AsyncGenerator<Uint8Array> {
   const stated = Number(request.headers.get('Content-Length') ?? '0')
-  if (stated > LIMITS[limit]) throw tooLarge(limit, String(stated))
+  const most = LIMITS[limit]
   if (request.body === null) return
   let seen = 0
   for await (const chunk of chunksOf(request.body)) {
     seen += chunk.byteLength
-    if (seen > LIMITS[limit]) throw tooLarge(limit, `more than ${LIMITS[limit]}`)
-    yield chunk
+    if (seen > 2 * most) break
+    if (seen <= most && stated <= most) yield chunk
   }
+  if (stated > most) throw tooLarge(limit, String(stated))
+  if (seen > most) throw tooLarge(limit, `more than ${most}`)
 }
 
 /** All bytes of a request in one piece, under the same bound. */

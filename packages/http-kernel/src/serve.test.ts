@@ -279,7 +279,7 @@ describe('a body', () => {
     expect(await judged(endless(6), { 'Content-Length': '5' })).toBe('413 payload_too_large')
   })
 
-  it('that claims to be too large is refused unread, with limit and actual', async () => {
+  it('that claims to be too large is refused with limit and actual', async () => {
     const response = await search.send('/v1/query/search', post(query(), { 'Content-Length': '9999999' }))
     expect((await response.json()).errors).toEqual([
       { pointer: '', rule: 'jsonBodyBytesMax', message: 'limit 4194304 bytes, actual 9999999 bytes' },

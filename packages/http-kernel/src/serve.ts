@@ -4,6 +4,7 @@ import type { Handler, KernelBindings } from './call.ts'
 import { type Exchange, openExchange, startTiming } from './exchange.ts'
 import { HEALTH_HANDLERS } from './health.ts'
 import { nothingHere } from './nothing-here.ts'
+import { readOn } from './read-on.ts'
 import { contractOf, receive } from './receive.ts'
 import { respond } from './respond.ts'
 import { everyOperation, operationsOf, router } from './route.ts'
@@ -24,18 +25,18 @@ export type Forward<Bindings> = (
   bindings: Bindings,
 ) => Promise<Response>
 
+type Fetch<Env> = (request: Request, env: Env, ctx: ExecutionContext) => Promise<Response>
+
 /**
  * The fetch function of a Worker: routes by the operation table, judges the request, calls the handler, and answers every failure
  * with a problem document. Throws when the handlers are not exactly the Worker's operations; `health` and `ready` may be left out.
  */
-export function serve<Env, Bindings>(
-  service: Service<Env, Bindings>,
-): (request: Request, env: Env, ctx: ExecutionContext) => Promise<Response> {
+export function serve<Env, Bindings>(service: Service<Env, Bindings>): Fetch<Env> {
   const handlers: Service<Env, Bindings>['handlers'] = { ...HEALTH_HANDLERS, ...service.handlers }
   const own = operationsOf(service.worker).map(({ id }) => id)
   expectSameNames(own, Object.keys(handlers))
   const find = router(service.forward === undefined ? operationsOf(service.worker) : everyOperation())
-  return async (request, env, ctx) => {
+  const answer: Fetch<Env> = async (request, env, ctx) => {
     const exchange = openExchange(request)
     try {
       const bindings = service.bindings(env)
@@ -54,6 +55,11 @@ export function serve<Env, Bindings>(
     } catch (error) {
       return answerFailure(exchange, error)
     }
+  }
+  return async (request, env, ctx) => {
+    const response = await answer(request, env, ctx)
+    await readOn(request)
+    return response
   }
 }
 
