@@ -13,7 +13,15 @@ test('every generated file is, byte for byte, what the schemas and the operation
 
 test('generated JavaScript imports nothing and makes no code from text', () => {
   const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'))
-  expect(scripts).toEqual(['crc-v1.js', 'legacy.js', 'requests.js', 'research.js', 'schema-files.js'])
+  expect(scripts).toEqual([
+    'context.js',
+    'crc-v1.js',
+    'fetch-content.js',
+    'legacy.js',
+    'requests.js',
+    'research.js',
+    'schema-files.js',
+  ])
   for (const name of scripts) {
     expect(readFileSync(join(folder, name), 'utf8'), name).not.toMatch(
       /^import\b|\bimport\(|\brequire\(|new Function|\beval\(/m,

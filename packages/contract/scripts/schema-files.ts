@@ -4,7 +4,12 @@ import type { JsonSchema } from '../src/operation.ts'
 
 const FOLDER = join(import.meta.dirname, '..', 'schemas')
 /** The published schema files, by the name they are served under. */
-const SCHEMA_FILES = ['crc-v1.schema.json', 'hux-citation.schema.json', 'common.schema.json'] as const
+const SCHEMA_FILES = [
+  'crc-v1.schema.json',
+  'hux-citation.schema.json',
+  'common.schema.json',
+  'context-routing.schema.json',
+] as const
 
 /** A published schema, parsed. */
 export function readSchema(name: (typeof SCHEMA_FILES)[number]): JsonSchema {

@@ -12,3 +12,13 @@ export async function schemaTypes(schema: JsonSchema, name: string): Promise<str
   })
   return types
 }
+
+/** TypeScript types of several schemas, each under its name. */
+export async function shapeTypes(shapes: Readonly<Record<string, JsonSchema>>): Promise<string> {
+  const types = await Promise.all(
+    Object.entries(shapes).map(async ([name, schema]) =>
+      (await schemaTypes(schema, name)).slice(BANNER.length).trim(),
+    ),
+  )
+  return `${BANNER}\n${types.join('\n\n')}\n`
+}

@@ -9,7 +9,11 @@ export class ContractViolation<F extends Finding = Finding> extends Error {
   constructor(findings: readonly F[]) {
     const [first] = findings
     const more = findings.length > 1 ? ` (and ${findings.length - 1} more)` : ''
-    super(first === undefined ? 'the contract is broken' : `${first.pointer || 'the document'}: ${first.message}${more}`)
+    super(
+      first === undefined
+        ? 'the contract is broken'
+        : `${first.pointer || 'the document'}: ${first.message}${more}`,
+    )
     this.findings = findings
   }
 }

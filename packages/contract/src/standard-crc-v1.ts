@@ -4,7 +4,9 @@ import { type Parsed, safeParse } from './parse-crc-v1.ts'
 import { issueOf, type StandardResult, standardSchema } from './standard-schema.ts'
 
 /** CRC-v1 as a Standard Schema: the schema and the contract's prose. */
-export const crcV1 = standardSchema((value): StandardResult<ConformantAnswer> => told(safeParse(value), value))
+export const crcV1 = standardSchema(
+  (value): StandardResult<ConformantAnswer> => told(safeParse(value), value),
+)
 
 /** CRC-v1 in this product's profile as a Standard Schema. */
 export const cairnCrcV1 = standardSchema(

@@ -250,7 +250,15 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     broken('empty', { '/next/resolution_pointer': 'resolution:EmptyResult' }),
     broken('empty', { '/next/resolution_pointer': '__bootstrap__::resolution:' }),
   ],
-  'crc-s1-expand-names-an-endpoint': [],
+  'crc-s1-expand-names-an-endpoint': [
+    'ask again with hydrate=full',
+    '',
+    '   ',
+    'yes',
+    'POST',
+    'get /v1/query/fetch-content',
+    '{"refs":["12:0"]}',
+  ].map((expand) => broken('search', { '/next/expand': expand })),
   'crc-s1-session-has-canonical-slug': [broken('session', { '/next': undefined }, '/next/canonical_slug')],
   'crc-s1-addressed-has-canonical-slug': [
     broken('addressed', { '/next': undefined }, '/next/canonical_slug'),
@@ -357,12 +365,15 @@ test('only a strict validation demands that a search finds something', () => {
   })
 })
 
-test('an expand that names no endpoint is told by the contract as well as by the profile', () => {
-  const document = changed(broken('search', { '/next/expand': 'ask again with hydrate=full' }))
-  expect(validateCrcV1(document).findings.map(({ rule }) => rule)).toEqual([
-    'crc-s1-expand-names-an-endpoint',
-    'crc-cairn-expand-works-as-printed',
-  ])
+test.each([
+  'POST https://example.org/fetch {refs:[id...]}',
+  '/v1/expand?id=7',
+  'fetch_content {"refs":["12:0"]}',
+  'fetch_content({refs: ["12:0"]})',
+])('an expand of another server, %j, obeys the contract and not the profile', (expand) => {
+  const verdict = validateCrcV1(changed(broken('search', { '/next/expand': expand })))
+  expect(verdict).toMatchObject({ conformant: true, cairn: false, findings: [{ pointer: '/next/expand' }] })
+  expect(verdict.findings).toHaveLength(1)
 })
 
 test('a stranger who obeys schema and prose is conformant without our profile', () => {

@@ -1,5 +1,5 @@
-import { ANSWER_EXAMPLES } from '../answer-examples.ts'
 import type { Kind } from '../answer.ts'
+import { ANSWER_EXAMPLES } from '../answer-examples.ts'
 import type { JsonSchema, Operation } from '../operation.ts'
 import { exampleOf } from '../schema-example.ts'
 import { headersNamed, headersOfEvery } from './response-headers.ts'

@@ -1,5 +1,6 @@
 import { LIMITS } from '../limits.ts'
 import type { JsonSchema, Operation } from '../operation.ts'
+import { FETCH_CONTENT_BODY, fetchInput } from './fetch-content-body.ts'
 import {
   closed,
   crcAnswer,
@@ -29,13 +30,6 @@ const searchInput: Record<string, JsonSchema> = {
     examples: [1000],
   },
 }
-const refs: JsonSchema = {
-  type: 'array',
-  items: { type: 'string', minLength: 1, maxLength: 500, examples: ['1:0'] },
-  minItems: 1,
-  maxItems: LIMITS.refsMax,
-}
-const fetchInput: Record<string, JsonSchema> = { refs, hydrate, token_budget: tokenBudget, cursor }
 
 const SEARCH_WORDS: Record<string, string> = {
   query:
@@ -103,7 +97,7 @@ export const QUERY_OPERATIONS = [
     kind: 'addressed',
     summary: 'Read the passages that pointers name',
     parameters: [],
-    body: closed(fetchInput, ['refs']),
+    body: FETCH_CONTENT_BODY,
     bodyExample: { refs: ['1:0'], hydrate: 'full' },
     success: { status: 200, type: 'application/json', schema: crcAnswer('addressed') },
     problems: [...cursorProblems, 'pointer_not_found', 'pointer_gone'],

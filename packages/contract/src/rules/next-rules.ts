@@ -1,14 +1,16 @@
 import { echo } from '../echo.ts'
-import { OPERATIONS } from '../operations.ts'
-import { checkBody } from '../requests.ts'
+import { fetchContentBody } from '../generated/fetch-content.js'
+import { FETCH_CONTENT_BODY } from '../operations/fetch-content-body.ts'
 import { RESOLUTION_CODES } from '../resolution.ts'
+import { schemaFindings } from '../schema-findings.ts'
 import { type Breach, breach, type Rule } from './rule.ts'
 import { isRetrieval, objectIn, type Subject } from './subject.ts'
 
 const PLAYBOOK = '__bootstrap__::resolution:'
 const CALL = /^POST \/v1\/query\/fetch-content(?:\?namespace=[a-z0-9-]{1,64})? /
 const CALL_EXAMPLE = 'POST /v1/query/fetch-content {"refs":["…"]}'
-const FETCH_CONTENT = OPERATIONS.find((operation) => operation.id === 'fetchContent')!
+/** A method and a path, an address, or a tool's name and its arguments. */
+const ENDPOINT = /^(?:(?:[A-Z]+ )?(?:https?:\/\/|\/)\S|[A-Za-z][\w.:/-]* ?[({])/
 
 /** What an answer says to do next. */
 export const NEXT_RULES: readonly Rule[] = [
@@ -28,10 +30,11 @@ export const NEXT_RULES: readonly Rule[] = [
   {
     id: 'crc-s1-expand-names-an-endpoint',
     authority: 'S1',
-    severity: 'SHOULD',
-    statement: '`next.expand` begins with a method and a path.',
+    severity: 'MUST',
+    statement:
+      '`next.expand` names an endpoint: a method and a path, an address, or a tool and its arguments.',
     check: ({ next }) =>
-      typeof next?.expand === 'string' && !/^[A-Z]+ \/\S/.test(next.expand)
+      typeof next?.expand === 'string' && !ENDPOINT.test(next.expand)
         ? [breach('/next/expand', echo(next.expand), 'a method, a space and a path')]
         : [],
   },
@@ -114,7 +117,7 @@ const missingSlug = (slug: unknown): Breach[] =>
 
 function wrongExpand(subject: Subject): Breach[] {
   const expand = subject.next?.expand
-  if (typeof expand !== 'string') return []
+  if (typeof expand !== 'string' || !ENDPOINT.test(expand)) return []
   const { kind } = subject
   if ((kind === 'fact' || kind === 'session') && !expand.startsWith('POST ')) return wrongRead(kind, expand)
   const wrong = (found: string, expected: string) => [breach('/next/expand', found, expected)]
@@ -122,7 +125,7 @@ function wrongExpand(subject: Subject): Breach[] {
   if (call === undefined) return wrong(echo(expand), CALL_EXAMPLE)
   const body = jsonIn(expand.slice(call.length))
   if (body === null) return wrong(echo(expand.slice(call.length)), 'a JSON object after the path')
-  const [finding] = checkBody(FETCH_CONTENT, body)
+  const [finding] = schemaFindings(fetchContentBody, FETCH_CONTENT_BODY, body)
   if (finding !== undefined)
     return wrong(
       `a body with a wrong ${finding.pointer || 'shape'}: ${finding.message}`,
@@ -143,11 +146,11 @@ function wrongRead(kind: 'fact' | 'session', expand: string): Breach[] {
   return [breach('/next/expand', echo(expand), `the GET that reads this ${kind} with hydrate=full`)]
 }
 
-const readsOf = (kind: 'fact' | 'session'): RegExp[] =>
-  OPERATIONS.filter((operation) => operation.kind === kind && operation.method === 'GET').map(
-    ({ path }) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
-  )
-const READS = { fact: readsOf('fact'), session: readsOf('session') }
+/** Where a fact or a session is read, as regular expressions of the operation table's paths. */
+export const READS = {
+  fact: [/^\/v1\/facts\/[^/]+\/[^/]+$/, /^\/v1\/facts$/, /^\/v1\/facts\/[^/]+\/[^/]+\/history$/],
+  session: [/^\/v1\/sessions\/[^/]+\/state$/],
+} as const
 
 function jsonIn(text: string): Readonly<Record<string, unknown>> | null {
   if (!text.startsWith('{') || !text.endsWith('}')) return null

@@ -1,6 +1,7 @@
 import { echo } from '../echo.ts'
 import { pointerOf } from '../json-pointer.ts'
 import { type Breach, breach, type Rule } from './rule.ts'
+import { bodiesAtPointerTier } from './smuggling-rules.ts'
 import { type Members, objectIn, type Subject, textsOf } from './subject.ts'
 
 const PAGE_TOKENS = 160
@@ -45,14 +46,18 @@ export const SIZE_RULES: readonly Rule[] = [
   },
 ]
 
-function tooLarge({ kind, tier, document, decision, pointers, countTokens }: Subject): Breach[] {
+/** A page that smuggles a body is large because of it, which is told already. */
+function tooLarge(subject: Subject): Breach[] {
+  const { kind, tier, document, decision, pointers, countTokens } = subject
   const isDetailed = document.meta !== undefined || decision?.lane_attribution !== undefined
   if (countTokens === null || kind !== 'search' || tier !== 'pointer' || isDetailed || pointers === null)
     return []
   const epitomes = textsOf(pointers, 'epitome').reduce((sum, epitome) => sum + countTokens(epitome), 0)
   const most = epitomes + PAGE_TOKENS + HIT_TOKENS * pointers.length
   const size = countTokens(JSON.stringify(document))
-  return size <= most ? [] : [breach('', `${size} tokens`, `at most ${most} for ${pointers.length} hits`)]
+  return size <= most || bodiesAtPointerTier(subject).length > 0
+    ? []
+    : [breach('', `${size} tokens`, `at most ${most} for ${pointers.length} hits`)]
 }
 
 function emptyIn(members: Members, ...steps: readonly string[]): Breach[] {

@@ -28,9 +28,14 @@ export const SMUGGLING_RULES: readonly Rule[] = [
     severity: 'MUST',
     statement:
       'At pointer tier no hydrated body is returned: not as another member of a pointer, not in `meta`, not anywhere else.',
-    check: (subject) => (subject.tier === 'pointer' ? [...inPointers(subject), ...elsewhere(subject)] : []),
+    check: bodiesAtPointerTier,
   },
 ]
+
+/** Where an answer at pointer tier carries a body; none at other tiers. */
+export function bodiesAtPointerTier(subject: Subject): Breach[] {
+  return subject.tier === 'pointer' ? [...inPointers(subject), ...elsewhere(subject)] : []
+}
 
 function* inPointers({ pointers }: Subject): Iterable<Breach> {
   for (const { pointer, members } of pointers ?? []) {

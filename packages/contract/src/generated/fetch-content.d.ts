@@ -1,0 +1,3 @@
+import type { Validator } from './validator.d.ts'
+
+export const fetchContentBody: Validator
