@@ -53,6 +53,17 @@ describe('a repeat under the same Idempotency-Key', () => {
     expect((await acme.json('GET', `${DOCUMENTS}/d`)).body.text).toBe('two')
   })
 
+  test.each(['#', ':', '-', '/', '.', ','])(
+    'is one for facts and another for documents, also where they differ by %s0',
+    async (separator) => {
+      const key = `shared${separator.charCodeAt(0)}`
+      const headers = keyed(`${key}${separator}0`)
+      const fact = await acme.json('POST', '/v1/facts', { body: { entity: 'e', key, value: 1 }, headers })
+      expect(fact.status).toBe(201)
+      expect((await add(key, { id: key, text: 'one' })).body.status).toBe('created')
+    },
+  )
+
   test('of many lines is the same bytes, commit by commit', async () => {
     const lines = linesOf('many', 600)
     const first = await addLines('lines-1', lines)

@@ -1,3 +1,4 @@
+import { instantMs } from '@cairn/contract/date-time'
 import type { Filter, InstantRange } from '@cairn/search-engine/filter'
 
 /** The members of a filter object as the contract lets them through. */
@@ -33,7 +34,13 @@ export function filterOf(input: unknown): Filter {
 
 function rangeOf({ gte, lt }: RangeInput): InstantRange {
   return {
-    ...(gte === undefined ? {} : { gte: Date.parse(gte) }),
-    ...(lt === undefined ? {} : { lt: Date.parse(lt) }),
+    ...(gte === undefined ? {} : { gte: momentOf(gte) }),
+    ...(lt === undefined ? {} : { lt: momentOf(lt) }),
   }
+}
+
+function momentOf(instant: string): number {
+  const at = instantMs(instant)
+  if (at === null) throw new Error('the contract let a text pass that is no instant')
+  return at
 }

@@ -25,9 +25,9 @@ export async function addDocuments(call: Call<LibraryBindings>): Promise<Reply> 
   return call.lines === null ? addOne(call, to) : addMany(call, to, call.lines)
 }
 
-/** The n-th commit of a request has the same name whenever the request is sent again. */
+/** The n-th commit of a request has the same name whenever the request is sent again. A key has no space, so no other key is that name. */
 function commitId({ idempotencyKey }: Call<LibraryBindings>, n: number): string | null {
-  return idempotencyKey === null ? null : `${idempotencyKey}#${n}`
+  return idempotencyKey === null ? null : `${idempotencyKey} ${n}`
 }
 
 async function addOne(call: Call<LibraryBindings>, to: Destination): Promise<Reply> {
