@@ -77,7 +77,8 @@ const refs = (pointers: readonly string[]) => ({ refs: pointers, hydrate: 'full'
 const withoutSpace = (text: string) => text.replaceAll(/[\s\p{White_Space}]/gu, '')
 /** Long strings of marks and invisible characters are cut into up to three passages. */
 const isMostOf = (body: string, text: string) =>
-  withoutSpace(text).includes(withoutSpace(body)) && body.length * 4 >= text.trim().length
+  withoutSpace(text).includes(withoutSpace(body)) &&
+  withoutSpace(body).length * 4 >= withoutSpace(text).length
 const isBlank = (text: string) => !/\S/.test(text)
 const lengthOf = (text: string) => [...text].length
 
