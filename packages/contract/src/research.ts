@@ -1,24 +1,15 @@
-import type { Finding } from './finding.ts'
-import { citation, notebook, passage, schemas, source } from './generated/research.js'
-import type { ResearchDocument } from './generated/research-schema.d.ts'
-import { schemaFindings } from './schema-findings.ts'
-
-export type { ResearchDocument } from './generated/research-schema.d.ts'
-/** Where evidence came from. */
-export type ResearchSource = Extract<ResearchDocument, { schema: 'hux.source.v1' }>
-/** The exact excerpt of a source. */
-export type ResearchPassage = Extract<ResearchDocument, { schema: 'hux.passage.v1' }>
-/** What ties a claim to passages, with a verdict. */
-export type ResearchCitation = Extract<ResearchDocument, { schema: 'hux.citation.v1' }>
-/** What was found for one question. */
-export type ResearchNotebook = Extract<ResearchDocument, { schema: 'hux.research_notebook.v1' }>
-
-/** The kinds of research document, by the name their schema defines them under. */
-export type ResearchKind = keyof typeof VALIDATORS
-
-const VALIDATORS = { source, passage, citation, notebook } as const
-
-/** Judges a whole document against the HUX definition of its kind. */
-export function checkResearch(kind: ResearchKind, document: unknown): Finding[] {
-  return schemaFindings(VALIDATORS[kind], schemas[kind], document)
-}
+export { passageHash, passageHashFindings } from './research/hash.ts'
+export { type ParsedResearch, parseResearch } from './research/parse.ts'
+export { type CitationReason, citationReasons, quotesIn } from './research/quotes.ts'
+export { mayBecome, type NotebookStatus, statusFindings } from './research/status.ts'
+export {
+  checkResearch,
+  RESEARCH_KINDS,
+  type ResearchCitation,
+  type ResearchDocument,
+  type ResearchDocuments,
+  type ResearchKind,
+  type ResearchNotebook,
+  type ResearchPassage,
+  type ResearchSource,
+} from './research-document.ts'
