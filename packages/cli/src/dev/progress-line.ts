@@ -2,6 +2,8 @@
 export function progressLine(out: NodeJS.WriteStream = process.stdout): {
   show(text: string): void
   end(text: string): void
+  /** Leaves nothing of the line on a terminal. */
+  clear(): void
 } {
   let last = 0
   return {
@@ -13,6 +15,9 @@ export function progressLine(out: NodeJS.WriteStream = process.stdout): {
     },
     end(text) {
       out.write(out.isTTY ? `\r\x1b[2K${text}\n` : `${text}\n`)
+    },
+    clear() {
+      if (out.isTTY) out.write('\r\x1b[2K')
     },
   }
 }

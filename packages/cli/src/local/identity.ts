@@ -36,13 +36,21 @@ export async function makeIdentity(): Promise<LocalIdentity> {
 
 /** The identity kept in `<folder>/identity.json`, made on the first call. */
 export async function keptIdentity(folder: string): Promise<LocalIdentity> {
-  const file = path.join(folder, 'identity.json')
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as LocalIdentity
+  const kept = readIdentity(folder)
+  if (kept !== null) return kept
   const identity = await makeIdentity()
   mkdirSync(folder, { recursive: true })
-  writeFileSync(file, JSON.stringify(identity, null, 2), { mode: 0o600 })
+  writeFileSync(identityFile(folder), JSON.stringify(identity, null, 2), { mode: 0o600 })
   return identity
 }
+
+/** The identity kept in `<folder>/identity.json`; null when there is none. */
+export function readIdentity(folder: string): LocalIdentity | null {
+  const file = identityFile(folder)
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as LocalIdentity) : null
+}
+
+const identityFile = (folder: string): string => path.join(folder, 'identity.json')
 
 /** A signed access token (JWT, EdDSA) of the development issuer. */
 export async function signToken(identity: LocalIdentity, claims: TokenClaims): Promise<string> {

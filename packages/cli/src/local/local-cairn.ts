@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import type { WorkerName } from '@cairn/contract/operation'
@@ -43,10 +44,7 @@ export async function startLocalCairn(options: LocalCairnOptions): Promise<Local
   const persisted = options.persistTo === null ? {} : { resourcePersistencePath: options.persistTo }
   const miniflare = new Miniflare({ ...converted, ...persisted })
   const url = (await miniflare.ready).origin
-  await migrate(
-    await miniflare.getD1Database('MEMORY_0', 'cairn-library'),
-    path.join(options.root, 'packages/memory-store/migrations'),
-  )
+  await migrate(await miniflare.getD1Database('MEMORY_0', 'cairn-library'), migrationsBelow(options.root))
   const workerNames = Object.fromEntries(workers.map((w) => [w.name, w.config.name]))
   return {
     url,
@@ -54,6 +52,12 @@ export async function startLocalCairn(options: LocalCairnOptions): Promise<Local
     workerNames: workerNames as Record<WorkerName, string>,
     stop: () => miniflare.dispose(),
   }
+}
+
+/** Where the migrations are: beside the Workers in the published package, with their store in a checkout. */
+function migrationsBelow(root: string): string {
+  const shipped = path.join(root, 'migrations')
+  return existsSync(shipped) ? shipped : path.join(root, 'packages/memory-store/migrations')
 }
 
 function workerOptions({ name, config, bundle }: BuiltWorker, options: LocalCairnOptions) {

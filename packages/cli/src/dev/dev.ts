@@ -1,0 +1,71 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { type Connection, request } from '../http.ts'
+import { EVERY_SCOPE, keptIdentity, signToken } from '../local/identity.ts'
+import { type LocalCairn, startLocalCairn } from '../local/local-cairn.ts'
+import { shippedRoot } from '../local/shipped-root.ts'
+import { ingestFirstCorpus } from './first-corpus.ts'
+import { printWorkedExample } from './worked-example.ts'
+
+const MAINTENANCE_EVERY_MS = 60_000
+
+/** What `cairn dev` was asked for. */
+export interface Development {
+  readonly port: number
+  /** Holds `workers/` and the migrations. */
+  readonly root: string
+  /** Keeps identity, token and data. */
+  readonly folder: string
+  readonly withCorpus: boolean
+}
+
+/** Runs until Ctrl-C. Throws PortTaken when another process listens there. */
+export async function dev({ port, root, folder, withCorpus }: Development): Promise<void> {
+  mkdirSync(folder, { recursive: true })
+  const identity = await keptIdentity(folder)
+  const cairn = await startLocalCairn({ root, identity, port, persistTo: path.join(folder, 'state') })
+  stopOnSignals(cairn)
+  const token = await signToken(identity, { tenant: 'dev', namespaces: ['*'], scopes: EVERY_SCOPE })
+  writeFileSync(path.join(folder, 'token'), token, { mode: 0o600 })
+  const shown = path.relative(process.cwd(), folder) || '.'
+  console.log(`Cairn runs at ${cairn.url}  (token in ${shown}/token, data in ${shown}/state)`)
+  const connection: Connection = { url: cairn.url, token }
+  const nodeModules = path.join(root, 'node_modules')
+  if (withCorpus && existsSync(path.join(nodeModules, '.pnpm'))) {
+    await ingestFirstCorpus(connection, folder, nodeModules)
+    await printWorkedExample(connection)
+  }
+  const again = shippedRoot() === null ? 'npm start' : 'cairn dev'
+  console.log(`Cairn runs at ${cairn.url}. Ctrl-C stops it; \`${again}\` goes on where it was.`)
+  keepHouse(connection)
+}
+
+/** Merges and collects once a minute, as cron does in a deployment. */
+function keepHouse(connection: Connection): void {
+  const timer = setInterval(() => {
+    request(connection, '/v1/maintenance/step', { method: 'POST' }).catch((error: Error) =>
+      console.error(`cairn: maintenance step failed: ${error.message}`),
+    )
+  }, MAINTENANCE_EVERY_MS)
+  timer.unref()
+}
+
+/** Two signals within this time are one Ctrl-C that came by two ways. */
+const ONE_SIGNAL_MS = 1000
+
+/** Ctrl-C and SIGTERM stop workerd too; a second Ctrl-C does not wait for it to finish. */
+function stopOnSignals(cairn: LocalCairn): void {
+  let since: number | null = null
+  const stop = async () => {
+    if (since !== null) {
+      if (Date.now() - since > ONE_SIGNAL_MS) process.exit(130)
+      return
+    }
+    since = Date.now()
+    console.log('\nstopping …')
+    await cairn.stop()
+    process.exit(0)
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+}

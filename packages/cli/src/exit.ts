@@ -1,0 +1,2 @@
+/** What the exit status of `cairn` says. */
+export const EXIT = { fine: 0, failed: 1, usage: 2, unreachable: 3 } as const

@@ -1,0 +1,28 @@
+import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser'
+
+/** Where a text stops being JSON, and what is wrong there: `line 3, column 7: property name expected`. */
+export function whyNoJson(text: string): string {
+  const error = firstError(text)
+  if (error === undefined) return 'it is not read'
+  const before = text.slice(0, error.offset).split('\n')
+  const place = `line ${before.length}, column ${before.at(-1)!.length + 1}`
+  const isEnd = text.slice(error.offset).trim() === ''
+  return `${place}: ${isEnd ? 'it ends in the middle' : words(error)}`
+}
+
+function firstError(text: string): ParseError | undefined {
+  const errors: ParseError[] = []
+  try {
+    parse(text, errors, { disallowComments: true })
+  } catch {
+    return undefined // nested too deeply for a reader that calls itself
+  }
+  return errors[0]
+}
+
+/** `PropertyNameExpected` as words. */
+function words({ error }: ParseError): string {
+  return printParseErrorCode(error)
+    .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .trim()
+}
