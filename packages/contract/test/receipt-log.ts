@@ -36,7 +36,9 @@ async function pairOf(seed: Uint8Array | undefined): Promise<CryptoKeyPair> {
   const secret = Uint8Array.of(...PKCS8, ...seed)
   const privateKey = await crypto.subtle.importKey('pkcs8', secret, 'Ed25519', true, ['sign'])
   const { kty, crv, x } = (await crypto.subtle.exportKey('jwk', privateKey)) as JsonWebKey
-  const publicKey = await crypto.subtle.importKey('jwk', { kty, crv, x } as JsonWebKey, 'Ed25519', true, ['verify'])
+  const publicKey = await crypto.subtle.importKey('jwk', { kty, crv, x } as JsonWebKey, 'Ed25519', true, [
+    'verify',
+  ])
   return { privateKey, publicKey }
 }
 
