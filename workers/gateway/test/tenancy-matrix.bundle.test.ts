@@ -156,6 +156,19 @@ describe.each([
   })
 })
 
+it('a conformance run is of the service: every tenant reads the same of it, and nothing that is stored', async () => {
+  const { other, crowded } = pairs[0]!
+  const started = await send(other, { method: 'POST', path: '/v1/conformance/runs' })
+  const path = `/v1/conformance/runs/${JSON.parse(started.text).id}`
+  await send(other, { method: 'POST', path: `${path}/steps` })
+  const [theirs, ours] = [
+    await send(other, { method: 'GET', path }),
+    await send(crowded, { method: 'GET', path }),
+  ]
+  expect([ours.status, ours.text]).toEqual([200, theirs.text])
+  expect(ours.text).not.toContain(MARKER)
+})
+
 const SHOWING = [
   'search',
   'searchByQuery',
