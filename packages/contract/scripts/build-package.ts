@@ -5,6 +5,9 @@ import { join } from 'node:path'
 /** Writes dist: every module of src as JavaScript with its declaration, the generated validators as they are. */
 const root = join(import.meta.dirname, '..')
 rmSync(join(root, 'dist'), { recursive: true, force: true })
-execFileSync(join(root, '../../node_modules/.bin/tsc'), ['-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' })
+execFileSync(join(root, '../../node_modules/.bin/tsc'), ['-p', 'tsconfig.build.json'], {
+  cwd: root,
+  stdio: 'inherit',
+})
 for (const name of readdirSync(join(root, 'src/generated')))
   cpSync(join(root, 'src/generated', name), join(root, 'dist/generated', name))

@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Schema, Validator } from '@cfworker/json-schema'
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
+import { describe, expect, test } from 'vitest'
+import {
+  type ContextShape,
+  type ContextShapes,
+  checkContext,
+  decodeContext,
+  encodeContext,
+} from '../src/context.ts'
+import { contractRules } from '../src/contract-rules.ts'
+import { negotiate } from '../src/negotiation.ts'
+import { checkpointConsistency, receiptInLog, verifyCheckpoint, verifyReceipt } from '../src/receipts.ts'
+import { parseResearch, statusFindings } from '../src/research.ts'
+import { validateCrcV1 } from '../src/validate.ts'
+import { readSchema } from './schema-files.ts'
+import { type Vector, vectorFile } from './vectors/vector.ts'
+import { vectorFiles } from './vectors/vector-files.ts'
+
+const folder = join(import.meta.dirname, '../../../fixtures/vectors')
+const textOf = (name: string) => readFileSync(join(folder, name), 'utf8')
+const read = (name: string): Vector[] => JSON.parse(textOf(name))
+const FILES = ['crc-v1', 'research', 'notebook-status', 'context', 'negotiation', 'receipts'].map(
+  (name) => `${name}.json`,
+)
+const rows = (name: string) => read(name).map((vector) => [vector.name, vector] as const)
+
+test('every file is, byte for byte, what the generator gives', async () => {
+  const files = await vectorFiles()
+  expect([...files.keys()]).toEqual(FILES)
+  for (const [name, vectors] of files)
+    expect(vectorFile(vectors) === textOf(name), `${name} is stale: run vectors`).toBe(true)
+})
+
+test('there are at least three hundred vectors, each with a name of its own and a reason', () => {
+  const all = FILES.flatMap((file) => read(file).map((vector) => ({ file, ...vector })))
+  expect(all.length).toBeGreaterThanOrEqual(300)
+  expect(new Set(all.map(({ file, name }) => `${file} ${name}`)).size).toBe(all.length)
+  for (const { name, why, rule } of all)
+    expect([why.length > 10, rule.length > 2], name).toEqual([true, true])
+})
+
+test.each(FILES.filter((file) => file !== 'negotiation.json'))(
+  'each rule in %s is obeyed by one vector and broken by another',
+  (file) => {
+    const rulesOf = (verdict: string) =>
+      new Set(read(file).flatMap((vector) => (vector.verdict === verdict ? [vector.rule] : [])))
+    for (const rule of rulesOf('fail')) expect(rulesOf('pass'), rule).toContain(rule)
+    if (file === 'crc-v1.json')
+      expect([...rulesOf('fail')].sort()).toEqual(contractRules.map(({ id }) => id).sort())
+  },
+)
+
+describe('crc-v1.json', () => {
+  test.each(rows('crc-v1.json'))(
+    '%s',
+    (_, { document, verdict, rule, at, strict, tokenizer, conformant, cairn }) => {
+      const said = validateCrcV1(document, { strict: strict === true, ...(tokenizer ? { countTokens } : {}) })
+      expect({ conformant: said.conformant, cairn: said.cairn }).toEqual({ conformant, cairn })
+      const places = said.findings.filter((finding) => finding.rule === rule).map(({ pointer }) => pointer)
+      expect(places).toEqual(verdict === 'fail' ? [at] : [])
+      if (verdict === 'pass' && rule === 'contract') expect(said.conformant).toBe(true)
+      if (verdict === 'fail') expect(said.findings).toHaveLength(1)
+    },
+  )
+})
+
+describe('research.json', () => {
+  test.each(rows('research.json'))('%s', (_, { document, verdict, rule, at, normal }) => {
+    const parsed = parseResearch(document)
+    if (verdict === 'pass') expect(parsed.ok && parsed.document).toEqual(normal)
+    else expect(parsed.ok || parsed.findings.map((one) => [one.pointer, one.rule])).toEqual([[at, rule]])
+  })
+})
+
+describe('notebook-status.json', () => {
+  test.each(rows('notebook-status.json'))('%s', (_, { document, verdict, rule, at }) => {
+    const { before, after, citations } = document as Record<string, never>
+    const found = statusFindings(before ?? null, after as never, citations as never)
+    expect(found.map((one) => [one.pointer, one.rule])).toEqual(verdict === 'pass' ? [] : [[at, rule]])
+  })
+})
+
+describe('context.json', () => {
+  test.each(rows('context.json'))('%s', (_, { shape, source, verdict, rule, at, message, canonical }) => {
+    const decoded = decodeContext(shape as ContextShape, source!)
+    expect(decoded.ok).toBe(verdict === 'pass')
+    if (decoded.ok) {
+      const value = decoded.value as ContextShapes[ContextShape]
+      expect(encodeContext(shape as ContextShape, value)).toBe(canonical)
+      expect(checkContext(shape as ContextShape, value)).toEqual([])
+    } else {
+      expect(decoded.findings[0]).toMatchObject({ pointer: at, rule })
+      if (message !== undefined) expect(decoded.findings.map((one) => one.message)).toEqual([message])
+    }
+  })
+})
+
+describe('negotiation.json', () => {
+  test.each(rows('negotiation.json'))('%s', (_, { document, verdict }) => {
+    expect(negotiate(document as Parameters<typeof negotiate>[0])).toBe(verdict)
+  })
+})
+
+describe('receipts.json', () => {
+  const verify = (sort: unknown, given: Record<string, never>) => {
+    if (sort === 'receipt') return verifyReceipt(given.receipt!, given.keys!)
+    if (sort === 'checkpoint') return verifyCheckpoint(given.checkpoint!, given.keys!)
+    return sort === 'inclusion' ? receiptInLog(given as never) : checkpointConsistency(given as never)
+  }
+  test.each(rows('receipts.json'))('%s', async (_, { sort, document, verdict, rule }) => {
+    const verified = await verify(sort, document as Record<string, never>)
+    expect(verified.ok ? 'pass' : verified.code).toBe(verdict === 'pass' ? 'pass' : rule)
+  })
+})
+
+describe('another validator says the same of the schemas', () => {
+  const context = readSchema('context-routing.schema.json')
+  const judges: Record<string, (vector: Vector) => Validator> = {
+    'crc-v1.json': () => validator(readSchema('crc-v1.schema.json')),
+    'research.json': () =>
+      validator(readSchema('hux-citation.schema.json'), readSchema('common.schema.json')),
+    'context.json': ({ shape }) => validator({ $defs: context.$defs, $ref: `#/$defs/${shape}` }),
+  }
+  test.each(Object.keys(judges))('%s', (file) => {
+    const vectors = read(file).filter(({ schema }) => typeof schema === 'boolean')
+    expect(vectors.length).toBeGreaterThan(80)
+    for (const vector of vectors) {
+      const document = vector.source === undefined ? vector.document : JSON.parse(vector.source)
+      expect(judges[file]!(vector).validate(document).valid, vector.name).toBe(vector.schema)
+    }
+  })
+  function validator(schema: object, also?: object): Validator {
+    const judge = new Validator(schema as Schema, '2020-12')
+    if (also !== undefined) judge.addSchema(also as Schema)
+    return judge
+  }
+})
