@@ -75,4 +75,4 @@ function outcomeLines({ file, schema, equal, why, difference }: Outcome): string
   ]
 }
 
-const shown = (excerpt: string): string => (excerpt === '' ? '(the file ends here)' : printable(excerpt))
+const shown = (excerpt: string): string => (excerpt === '' ? '(the file ends here)' : excerpt)

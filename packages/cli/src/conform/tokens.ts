@@ -14,13 +14,13 @@ export interface TokenFlags {
 /** The tokens of a run: those given, else those that the folder signs for the reserved tenants. Throws CannotGoOn when there is none. */
 export async function tokensFrom({ token, tokenB, tokenNarrow, state }: TokenFlags): Promise<Tokens> {
   const signed = state === undefined ? null : await signedBy(state)
-  const a = token ?? signed?.a
+  const a = token || signed?.a
   if (a === undefined)
     throw new CannotGoOn(
       'a run needs a token: --token (or CAIRN_TOKEN), or --state .cairn for a Cairn on this machine',
     )
-  const b = tokenB ?? signed?.b
-  const narrow = tokenNarrow ?? signed?.narrow
+  const b = tokenB || signed?.b
+  const narrow = tokenNarrow || signed?.narrow
   return { a, ...(b === undefined ? {} : { b }), ...(narrow === undefined ? {} : { narrow }) }
 }
 

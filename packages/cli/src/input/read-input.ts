@@ -17,11 +17,10 @@ export async function readInput(name: string): Promise<Input> {
 export async function readBytes(
   name: string,
 ): Promise<{ readonly bytes: Buffer } | { readonly why: string }> {
-  const stream = name === '-' ? process.stdin : createReadStream(name)
   const chunks: Buffer[] = []
   let size = 0
   try {
-    for await (const chunk of stream) {
+    for await (const chunk of name === '-' ? process.stdin : createReadStream(name)) {
       size += chunk.length
       if (size > INPUT_BYTES_MAX)
         return {

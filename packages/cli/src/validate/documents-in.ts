@@ -23,7 +23,7 @@ export function* documentsIn({ name, text, areListsSplit }: InputText): Generato
   const whole = documentOf(name, text)
   if ('why' in whole) return yield* looksLikeLines(text) ? linesOf(name, text) : [whole]
   if (!areListsSplit || !Array.isArray(whole.value)) return yield whole
-  if (whole.value.length === 0) yield { name, why: 'is an empty list: it holds no document' }
+  if (whole.value.length === 0) return yield { name, why: 'is an empty list: it holds no document' }
   for (const [index, element] of elementTexts(text).entries()) yield documentOf(`${name}#/${index}`, element)
 }
 

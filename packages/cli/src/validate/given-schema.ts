@@ -5,6 +5,7 @@ import { SCHEMA_FILES } from '@cairn/contract/schema-files'
 import { Ajv, type AnySchemaObject, type ErrorObject } from 'ajv'
 import { Ajv2019 } from 'ajv/dist/2019.js'
 import { Ajv2020 } from 'ajv/dist/2020.js'
+import draft06 from 'ajv/dist/refs/json-schema-draft-06.json' with { type: 'json' }
 import formats from 'ajv-formats'
 import { CannotGoOn } from '../terminal/cannot-go-on.ts'
 import { membersOf } from './family.ts'
@@ -49,6 +50,7 @@ function compiler(dialect: string, file: string): Ajv {
   } as const
   const Dialect = dialectOf(dialect)
   const ajv = new Dialect(options) as Ajv
+  if (dialect.includes('draft-06')) ajv.addMetaSchema(draft06)
   formats.default(ajv)
   return ajv
 }
@@ -79,7 +81,8 @@ function referred(uri: string, file: string): AnySchemaObject {
 
 /** A schema without an id is named by its file, so that references beside it have a base. */
 function withBase(schema: unknown, file: string): AnySchemaObject {
-  if (typeof schema !== 'object' || schema === null) throw new Error('it is no object')
+  if (typeof schema !== 'object' || schema === null || Array.isArray(schema))
+    throw new Error('it is no object')
   return { $id: pathToFileURL(file).href, ...schema }
 }
 

@@ -1,11 +1,12 @@
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser'
 
-/** Where a text stops being JSON, and what is wrong there: `line 3, column 7: property name expected`. */
+/** Where a text stops being JSON, and what is wrong there: `line 3, column 7: property name expected`; in a text of one line its column alone. */
 export function whyNoJson(text: string): string {
   const error = firstError(text)
   if (error === undefined) return 'it is not read'
   const before = text.slice(0, error.offset).split('\n')
-  const place = `line ${before.length}, column ${before.at(-1)!.length + 1}`
+  const column = `column ${before.at(-1)!.length + 1}`
+  const place = text.trimEnd().includes('\n') ? `line ${before.length}, ${column}` : column
   const isEnd = text.slice(error.offset).trim() === ''
   return `${place}: ${isEnd ? 'it ends in the middle' : words(error)}`
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { printable } from '../terminal/printable.ts'
 
 /** Where a copy first differs from what is published, and what usually makes it so. */
 export interface Difference {
@@ -34,10 +35,10 @@ export function firstDifference(published: Buffer, copy: Buffer): Difference | n
 const NEWLINE = 0x0a
 const EXCERPT_BYTES = 24
 
-/** A few bytes from an offset on, as a JSON string shows them. */
+/** A few bytes from an offset on, what does not show escaped. */
 function excerptAt(bytes: Buffer, offset: number): string {
-  const text = JSON.stringify(bytes.subarray(offset, offset + EXCERPT_BYTES).toString('utf8')).slice(1, -1)
-  return text.replaceAll('\ufeff', '\\ufeff')
+  const text = bytes.subarray(offset, offset + EXCERPT_BYTES).toString('utf8')
+  return printable(text.replaceAll('\r', '\\r').replaceAll('\n', '\\n').replaceAll('\t', '\\t'))
 }
 
 function causesOf(published: Buffer, copy: Buffer): string[] {
