@@ -1,0 +1,6 @@
+export { checkContext, decodeContext, encodeContext } from '../src/context.ts'
+export { freshness } from '../src/freshness.ts'
+export { negotiate } from '../src/negotiation.ts'
+export { checkpointConsistency, receiptInLog, verifyCheckpoint, verifyReceipt } from '../src/receipts.ts'
+export { parseResearch, statusFindings } from '../src/research.ts'
+export { validateCrcV1 } from '../src/validate.ts'
