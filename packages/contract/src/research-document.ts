@@ -1,6 +1,7 @@
 import type { Finding } from './finding.ts'
 import { citation, notebook, passage, schemas, source } from './generated/research.js'
 import type { ResearchDocument } from './generated/research-schema.d.ts'
+import type { Validator } from './generated/validator.d.ts'
 import { schemaFindings } from './schema-findings.ts'
 
 export type { ResearchDocument } from './generated/research-schema.d.ts'
@@ -13,10 +14,10 @@ export type ResearchCitation = Extract<ResearchDocument, { schema: 'hux.citation
 /** What was found for one question. */
 export type ResearchNotebook = Extract<ResearchDocument, { schema: 'hux.research_notebook.v1' }>
 
-const VALIDATORS = { source, passage, citation, notebook } as const
-
 /** The kinds of research document, by the name their schema defines them under. */
-export type ResearchKind = keyof typeof VALIDATORS
+export type ResearchKind = 'source' | 'passage' | 'citation' | 'notebook'
+
+const VALIDATORS: Readonly<Record<ResearchKind, Validator>> = { source, passage, citation, notebook }
 
 /** The document of each kind. */
 export interface ResearchDocuments {
