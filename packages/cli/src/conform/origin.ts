@@ -2,7 +2,7 @@ import { CannotGoOn } from '../terminal/cannot-go-on.ts'
 
 /** The origin of a server's address; throws CannotGoOn for what is no bare http or https address. */
 export function originOf(address: string): string {
-  const url = URL.parse(address)
+  const url = URL.canParse(address) ? new URL(address) : null
   if (url === null || !/^https?:$/.test(url.protocol))
     throw new CannotGoOn(
       `the address of a server is http or https, as in https://cairn.example; found "${address}"`,

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { type Connection, request } from '../http.ts'
+import { type Client, createClient } from '@cairn/client'
 import { EVERY_SCOPE, keptIdentity, signToken } from '../local/identity.ts'
 import { type LocalCairn, startLocalCairn } from '../local/local-cairn.ts'
 import { shippedRoot } from '../local/shipped-root.ts'
@@ -29,23 +29,23 @@ export async function dev({ port, root, folder, withCorpus }: Development): Prom
   writeFileSync(path.join(folder, 'token'), token, { mode: 0o600 })
   const shown = path.relative(process.cwd(), folder) || '.'
   console.log(`Cairn runs at ${cairn.url}  (token in ${shown}/token, data in ${shown}/state)`)
-  const connection: Connection = { url: cairn.url, token }
+  const client = createClient({ baseUrl: cairn.url, token })
   const nodeModules = path.join(root, 'node_modules')
   if (withCorpus && existsSync(path.join(nodeModules, '.pnpm'))) {
-    await ingestFirstCorpus(connection, folder, nodeModules)
-    await printWorkedExample(connection)
+    await ingestFirstCorpus(client, folder, nodeModules)
+    await printWorkedExample(client, cairn.url)
   }
   const again = shippedRoot() === null ? 'npm start' : 'cairn dev'
   console.log(`Cairn runs at ${cairn.url}. Ctrl-C stops it; \`${again}\` goes on where it was.`)
-  keepHouse(connection)
+  keepHouse(client)
 }
 
 /** Merges and collects once a minute, as cron does in a deployment. */
-function keepHouse(connection: Connection): void {
+function keepHouse(client: Client): void {
   const timer = setInterval(() => {
-    request(connection, '/v1/maintenance/step', { method: 'POST' }).catch((error: Error) =>
-      console.error(`cairn: maintenance step failed: ${error.message}`),
-    )
+    client
+      .maintenanceStep()
+      .catch((error: Error) => console.error(`cairn: maintenance step failed: ${error.message}`))
   }, MAINTENANCE_EVERY_MS)
   timer.unref()
 }

@@ -1,7 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Connection } from '../http.ts'
-import { request } from '../http.ts'
+import type { Client } from '@cairn/client'
 import { ingest } from '../ingest.ts'
 import { packageDocuments } from './package-documents.ts'
 import { progressLine } from './progress-line.ts'
@@ -12,17 +11,13 @@ export const FIRST_SOURCE = 'package-docs'
  * Ingests the Markdown documentation of the installed packages once; `<folder>/first-corpus.json` says that it is
  * done. Cut off in the middle, it goes on at the next start: what is stored already costs only a comparison.
  */
-export async function ingestFirstCorpus(
-  connection: Connection,
-  folder: string,
-  nodeModules: string,
-): Promise<void> {
+export async function ingestFirstCorpus(client: Client, folder: string, nodeModules: string): Promise<void> {
   const mark = path.join(folder, 'first-corpus.json')
   if (existsSync(mark)) return
   const documents = [...packageDocuments(nodeModules)]
-  await request(connection, `/v1/sources/${FIRST_SOURCE}`, {
-    method: 'PUT',
-    json: {
+  await client.putSource({
+    source: FIRST_SOURCE,
+    manifest: {
       display_name: 'Documentation of the installed npm packages',
       kinds: ['documentation'],
       capabilities: { search: true, exact_get: true },
@@ -30,7 +25,7 @@ export async function ingestFirstCorpus(
   })
   const line = progressLine()
   const started = performance.now()
-  const done = await ingest(connection, FIRST_SOURCE, documents, (now) =>
+  const done = await ingest(client, FIRST_SOURCE, documents, (now) =>
     line.show(
       `ingesting package documentation  ${now.documents}/${documents.length} documents, ${now.passages} passages`,
     ),

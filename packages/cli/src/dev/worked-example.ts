@@ -1,16 +1,11 @@
-import type { AddressedAnswer, SearchAnswer } from '@cairn/contract/crc-v1'
-import { type Connection, request } from '../http.ts'
+import type { Client, FetchInput } from '@cairn/client'
+import type { SearchAnswer } from '@cairn/contract/crc-v1'
 
 const QUESTION = 'How do I mock HTTP requests in a unit test?'
 
 /** Asks one question, prints its pointer page as a person reads it, expands what the answer says is worth reading, and prints that. */
-export async function printWorkedExample(connection: Connection): Promise<void> {
-  const found = (await (
-    await request(connection, '/v1/query/search', {
-      method: 'POST',
-      json: { query: QUESTION, limit: 5, detail: 'full' },
-    })
-  ).json()) as SearchAnswer
+export async function printWorkedExample(client: Client, url: string): Promise<void> {
+  const found = await client.search({ query: QUESTION, limit: 5, detail: 'full' })
   console.log(`\nA question:  ${QUESTION}\n`)
   for (const [index, pointer] of found.pointers.entries()) {
     console.log(
@@ -25,15 +20,16 @@ export async function printWorkedExample(connection: Connection): Promise<void> 
   console.log(`  lanes:    ${lanesOf(found)} (${decision.load_bearing_lane} bears the load)`)
   console.log(`  worth reading: ${decision.read_pointers.map(({ id }) => id).join(', ') || 'nothing'}\n`)
   const expand = found.next?.expand
-  if (expand) await printExpanded(connection, expand)
+  if (expand) await printExpanded(client, { expand, url })
 }
 
-async function printExpanded(connection: Connection, expand: string): Promise<void> {
-  console.log(`The call that reads just those:\n\n  ${curl(connection.url, expand)}\n`)
-  const [method, path, ...json] = expand.split(' ')
-  const answer = (await (
-    await request(connection, path!, { method: method!, json: JSON.parse(json.join(' ')) })
-  ).json()) as AddressedAnswer
+async function printExpanded(
+  client: Client,
+  { expand, url }: { readonly expand: string; readonly url: string },
+): Promise<void> {
+  console.log(`The call that reads just those:\n\n  ${curl(url, expand)}\n`)
+  const [, , ...json] = expand.split(' ')
+  const answer = await client.fetchContent(JSON.parse(json.join(' ')) as FetchInput)
   for (const item of answer.content ?? []) {
     console.log(`  ${item.id}  ${item.token_count} tokens`)
     console.log(`${indent(item.text, 12)}\n`)
