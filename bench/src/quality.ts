@@ -3,6 +3,7 @@
  * `pnpm --filter @cairn/bench run quality [set …]` prints nDCG@10 by set.
  */
 import { ingest } from '@cairn/cli/ingest'
+import { createClient } from '@cairn/client'
 import { hasSharedData, type JudgedSet, readJudgedSet } from '@cairn/test-kit/shared-data'
 import { type Speaker, startCairn } from '@cairn/test-kit/start-cairn'
 import MiniSearch from 'minisearch'
@@ -65,11 +66,12 @@ async function store(speaker: Speaker, name: string, set: JudgedSet): Promise<Ma
   const documents = set.documents.map(({ id, title, text }) => ({
     id,
     text,
-    format: 'plain',
+    format: 'plain' as const,
     ...(title ? { title } : {}),
   }))
-  await ingest({ url: cairn.url, token: speaker.token, namespace: name }, name, documents, (_, line) => {
-    for (const pointer of line.pointers ?? []) documentOf.set(pointer, line.id!)
+  const client = createClient({ baseUrl: cairn.url, token: speaker.token, namespace: name })
+  await ingest(client, name, documents, (_, line) => {
+    for (const pointer of line.pointers) documentOf.set(pointer, line.id!)
   })
   return documentOf
 }

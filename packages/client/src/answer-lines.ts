@@ -38,10 +38,12 @@ export async function* answerLines(
   }
 }
 
+type Chunk = Awaited<ReturnType<ReadableStreamDefaultReader<Uint8Array>['read']>>
+
 async function nextChunk(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   { response, call, deadline }: { response: Response; call: Call; deadline: Deadline },
-): Promise<ReadableStreamReadResult<Uint8Array>> {
+): Promise<Chunk> {
   try {
     return await during(deadline.signal, reader.read())
   } catch (cause) {

@@ -1,4 +1,11 @@
-import type { AddressedAnswer, ContentItem, Pointer, SearchAnswer, Tier } from '@cairn/contract/crc-v1'
+import type {
+  AddressedAnswer,
+  AgentDecision,
+  ContentItem,
+  Pointer,
+  SearchAnswer,
+  Tier,
+} from '@cairn/contract/crc-v1'
 import type { CallOptions } from './call-options.ts'
 import type { Connection } from './connection.ts'
 import { type CallBounds, type Part, type Read, type ReadPart, readWithin } from './reading-plan.ts'
@@ -73,8 +80,10 @@ function pointersOf(found: HydrateInput): readonly Pointer[] {
   return all.map((pointer) => (typeof pointer === 'string' ? { id: pointer } : pointer))
 }
 
+/** Servers of another make may leave out what a search says to read. */
 function idsInOrder(page: SearchAnswer | null, ids: readonly string[]): readonly string[] {
-  const first = page?.agent_decision.read_pointers.map(({ id }) => id) ?? []
+  const decision: Partial<AgentDecision> = page?.agent_decision ?? {}
+  const first = (decision.read_pointers ?? []).map(({ id }) => id)
   return [...new Set([...first, ...ids])]
 }
 
@@ -84,9 +93,18 @@ function bodiesOf(page: SearchAnswer | null, tier: Tier): ReadonlyMap<string, Co
   return new Map(wholeBodies(page.content).map((item) => [item.id, item]))
 }
 
-/** The bodies that carry what was asked for. */
+/** The bodies that carry what was asked for, and were counted. */
 function wholeBodies(content: readonly ContentItem[] | undefined): readonly ContentItem[] {
-  return (content ?? []).filter((item) => item.tier === undefined)
+  return (content ?? []).filter((item) => item.tier === undefined && isCounted(item))
+}
+
+const isCounted = (item: Partial<ContentItem>) =>
+  typeof item.text === 'string' && Number.isSafeInteger(item.token_count)
+
+/** What cannot be read, and what would be read without knowing its cost (`uncounted`). */
+function unavailableIn({ envelope, content }: AddressedAnswer): Part['unavailable'] {
+  const uncounted = (content ?? []).filter((item) => !isCounted(item))
+  return [...(envelope?.unavailable ?? []), ...uncounted.map(({ id }) => ({ id, code: 'uncounted' }))]
 }
 
 interface PartAsked {
@@ -103,7 +121,7 @@ async function fetchPart(
   try {
     const sent = await send(connection, 'fetchContent', input, { ...options, contract: 'crc-v1' })
     const answer = sent as AddressedAnswer
-    const part = { bodies: wholeBodies(answer.content), unavailable: answer.envelope?.unavailable ?? [] }
+    const part = { bodies: wholeBodies(answer.content), unavailable: unavailableIn(answer) }
     return { part, answer }
   } catch (failure) {
     return { part: partOfRefusal(failure, refs), answer: null }

@@ -14,7 +14,7 @@ const ANSWER_AROUND = 50
 const thing = fc.record({
   tokens: fc.integer({ min: 1, max: 400 }),
   around: fc.integer({ min: 0, max: 60 }),
-  isGone: fc.boolean().map((gone) => gone),
+  isGone: fc.boolean(),
 })
 const things = fc
   .array(thing, { maxLength: 8 })
@@ -153,12 +153,13 @@ describe('reading within a budget', () => {
   })
 })
 
-/** How many things must be asked for: those that fit, what is gone between them, and the first that does not fit unless nothing was left to spend. */
+/** How many things must be asked for: those that fit, what is gone between them, and the first that does not fit; nothing once all is spent. */
 function lengthJudged(all: readonly Thing[], budget: number): number {
   let tokens = 0
   for (const [n, one] of all.entries()) {
+    if (tokens === budget) return n
     if (one.isGone) continue
-    if (tokens + one.tokens > budget) return tokens < budget ? n + 1 : n
+    if (tokens + one.tokens > budget) return n + 1
     tokens += one.tokens
   }
   return all.length

@@ -1,6 +1,6 @@
 import { type Client, createClient, Refused } from '@cairn/client'
-import { startCairn, type TestCairn } from '@cairn/test-kit/start-cairn'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startCairn, type TestCairn } from '../../test-kit/src/start-cairn.ts'
 
 let cairn: TestCairn
 let client: Client

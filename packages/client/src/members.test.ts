@@ -1,0 +1,237 @@
+import type { JsonSchema } from '@cairn/contract/operation'
+import { OPERATIONS } from '@cairn/contract/operations'
+import { documentInput, documentLine } from '@cairn/contract/operations/library'
+import { parametersOf } from '@cairn/contract/parameters'
+import { expect, test } from 'vitest'
+import type { DocumentAnswer, DocumentItem, DocumentPage, StoredDocument } from './documents.ts'
+import type { FactFilter, FactStatement, FactWritten } from './facts.ts'
+import type { FetchInput, Filter, Paging, SearchInput } from './queries.ts'
+import type {
+  MaintenanceDone,
+  NamespaceItem,
+  NamespaceList,
+  RunList,
+  TopicItem,
+  TopicList,
+} from './service.ts'
+import type { SessionDeleted, SessionHistory, SessionVersion, SessionWritten } from './sessions.ts'
+import type { SourceDeleted, SourceManifest, SourcePage, SourceStored } from './sources.ts'
+
+const operation = (id: string) => OPERATIONS.find((one) => one.id === id)!
+const at = (schema: JsonSchema, ...path: string[]) =>
+  path.reduce<JsonSchema>((inner, name) => inner[name] as JsonSchema, schema)
+const body = (id: string) => operation(id).body!
+const answer = (id: string) => operation(id).success.schema
+const items = (id: string, list: string) => at(answer(id), 'properties', list, 'items')
+const parameters = (id: string): JsonSchema => ({
+  properties: Object.fromEntries(
+    parametersOf(operation(id))
+      .filter(({ name }) => !['namespace', 'contract', 'consistency', 'hydrate'].includes(name))
+      .map(({ name, schema }) => [name, schema]),
+  ),
+})
+/** Every member of a type by name: the compiler refuses one too many or too few. */
+type Members<T> = Record<T extends unknown ? keyof T : never, true>
+const members = <T>(all: Members<T>) => Object.keys(all).sort()
+
+const DOCUMENT = {
+  id: true,
+  title: true,
+  text: true,
+  messages: true,
+  format: true,
+  uri: true,
+  kind: true,
+  tags: true,
+  author: true,
+  created_at: true,
+  event_at: true,
+  horizon_class: true,
+  links: true,
+} as const
+const PAGING = { limit: true, cursor: true } as const
+
+test.each<[string, JsonSchema, string[]]>([
+  ['a document', documentInput, members<Omit<StoredDocument, 'source_id' | 'pointers'>>(DOCUMENT)],
+  [
+    'a stored document',
+    answer('getDocument'),
+    members<StoredDocument>({ ...DOCUMENT, source_id: true, pointers: true }),
+  ],
+  [
+    'the answer to a document',
+    documentLine,
+    members<DocumentAnswer>({ line: true, id: true, status: true, pointers: true, problem: true }),
+  ],
+  ['a page of documents', answer('listDocuments'), members<DocumentPage>({ documents: true, next: true })],
+  [
+    'a document in a list',
+    items('listDocuments', 'documents'),
+    members<DocumentItem>({
+      id: true,
+      title: true,
+      uri: true,
+      kind: true,
+      tags: true,
+      author: true,
+      created_at: true,
+      event_at: true,
+      passages: true,
+    }),
+  ],
+  [
+    'a manifest',
+    answer('getSource'),
+    members<SourceManifest>({
+      source_id: true,
+      display_name: true,
+      kinds: true,
+      capabilities: true,
+      freshness_typical_ms: true,
+      cost_class: true,
+    }),
+  ],
+  [
+    'the capabilities of a source',
+    at(answer('getSource'), 'properties', 'capabilities'),
+    members<SourceManifest['capabilities']>({
+      search: true,
+      exact_get: true,
+      delta_sync: true,
+      live_query: true,
+      graph_edges: true,
+    }),
+  ],
+  ['a page of sources', answer('listSources'), members<SourcePage>({ sources: true, next: true })],
+  ['a source stored', answer('putSource'), members<SourceStored>({ source_id: true, status: true })],
+  [
+    'a source deleted',
+    answer('deleteSource'),
+    members<SourceDeleted>({ source_id: true, deleted: true, documents_deleted: true }),
+  ],
+  [
+    'a statement',
+    body('createFact'),
+    members<FactStatement>({
+      entity: true,
+      key: true,
+      value: true,
+      confidence: true,
+      valid_from: true,
+      valid_to: true,
+      observed_at: true,
+      horizon_class: true,
+      cardinality: true,
+      supersedes: true,
+      provenance: true,
+    }),
+  ],
+  [
+    'a fact written',
+    answer('putFact'),
+    members<FactWritten>({
+      fact_id: true,
+      entity: true,
+      key: true,
+      existed: true,
+      current: true,
+      superseded_by: true,
+      canonical_slug: true,
+    }),
+  ],
+  [
+    'a list of facts asked for',
+    parameters('listFacts'),
+    members<FactFilter & Paging>({
+      entity: true,
+      prefix: true,
+      include_superseded: true,
+      as_of: true,
+      recorded_as_of: true,
+      ...PAGING,
+    }),
+  ],
+  [
+    'a session state written',
+    answer('putSessionState'),
+    members<SessionWritten>({ session_id: true, version: true, etag: true, canonical_slug: true }),
+  ],
+  [
+    'a session state deleted',
+    answer('deleteSessionState'),
+    members<SessionDeleted>({ session_id: true, deleted: true }),
+  ],
+  [
+    'the history of a session',
+    answer('sessionHistory'),
+    members<SessionHistory>({ session_id: true, versions: true }),
+  ],
+  [
+    'a version of a session',
+    items('sessionHistory', 'versions'),
+    members<SessionVersion>({ version: true, etag: true, updated_at: true, state: true }),
+  ],
+  [
+    'a question',
+    body('search'),
+    members<SearchInput>({
+      query: true,
+      hydrate: true,
+      token_budget: true,
+      filter: true,
+      lanes: true,
+      detail: true,
+      deadline_ms: true,
+      ...PAGING,
+    }),
+  ],
+  [
+    'a filter',
+    at(body('search'), 'properties', 'filter'),
+    members<Filter>({
+      source: true,
+      kind: true,
+      tags: true,
+      speaker: true,
+      created_at: true,
+      event_at: true,
+      and: true,
+      or: true,
+      not: true,
+    }),
+  ],
+  [
+    'what to fetch',
+    body('fetchContent'),
+    members<FetchInput>({ refs: true, hydrate: true, token_budget: true, cursor: true }),
+  ],
+  ['the namespaces', answer('listNamespaces'), members<NamespaceList>({ namespaces: true })],
+  [
+    'a namespace',
+    items('listNamespaces', 'namespaces'),
+    members<NamespaceItem>({
+      name: true,
+      number: true,
+      epoch: true,
+      version: true,
+      documents: true,
+      passages: true,
+      facts: true,
+      bytes: true,
+    }),
+  ],
+  [
+    'a step done',
+    answer('maintenanceStep'),
+    members<MaintenanceDone>({ merged: true, collected: true, more: true }),
+  ],
+  ['the topics', answer('listTopics'), members<TopicList>({ topics: true })],
+  [
+    'a topic in the list',
+    items('listTopics', 'topics'),
+    members<TopicItem>({ topic: true, title: true, public: true, aliases: true }),
+  ],
+  ['the runs', answer('listRuns'), members<RunList>({ runs: true })],
+])('%s has the members that the contract gives it', (_, schema, all) => {
+  expect(all).toEqual(Object.keys(schema.properties as object).sort())
+})
