@@ -8,7 +8,12 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['{packages,workers,bench,scripts,fixtures}/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/*.workerd.test.ts', '**/*.bundle.test.ts'],
+          exclude: [
+            '**/node_modules/**',
+            '**/*.workerd.test.ts',
+            '**/*.bundle.test.ts',
+            '**/*.package.test.ts',
+          ],
           testTimeout: 60_000,
         },
       },
@@ -22,6 +27,19 @@ export default defineConfig({
         },
       },
       'packages/memory-store',
+      {
+        test: {
+          name: 'packages',
+          include: ['{packages,scripts,fixtures}/**/*.package.test.ts'],
+          exclude: ['**/node_modules/**'],
+          globalSetup: 'scripts/release/packed.setup.ts',
+          // Last, and one after another: they install and start what the others are about.
+          sequence: { groupOrder: 1 },
+          maxWorkers: 1,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
     ],
   },
 })
