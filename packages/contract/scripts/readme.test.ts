@@ -27,3 +27,12 @@ test('every import the README lists is a file of the package', () => {
   for (const name of listed)
     expect(() => readFileSync(join(root, exports['./*'].replace('*', name))), name).not.toThrow()
 })
+
+test('every name that a snippet of the README imports is there', async () => {
+  const imports = [...readme.matchAll(/^import \{ ([^}]+) \} from '(@cairn\/contract\/[^']+)'/gm)]
+  expect(imports.length).toBeGreaterThan(4)
+  for (const [, names, module] of imports) {
+    const exported = Object.keys(await import(module!))
+    for (const name of names!.split(', ')) expect(exported, module).toContain(name)
+  }
+})
