@@ -105,30 +105,38 @@ type Hydrated<T extends Tier> = T extends 'pointer'
   ? { readonly content?: never }
   : { readonly content: readonly ContentItem[] }
 
-export type SearchAnswer<T extends Tier = Tier> = Answer<'search', T> &
-  Hydrated<T> & {
-    readonly pointers: readonly Pointer[]
-    readonly cost_estimate: CostEstimate
-    readonly agent_decision: AgentDecision
-  }
-export type AddressedAnswer<T extends Tier = Tier> = Answer<'addressed', T> &
-  Hydrated<T> & {
-    readonly pointers: readonly Pointer[]
-    readonly cost_estimate: CostEstimate
-    readonly agent_decision: null
-  }
-export type FactAnswer<T extends Tier = Tier> = Answer<'fact', T> &
-  Hydrated<T> & {
-    readonly cost_estimate: CostEstimate
-    readonly agent_decision: null
-    readonly envelope: Envelope & { readonly freshness: Freshness }
-    readonly next: Next & { readonly canonical_slug: string }
-  }
-export type SessionAnswer<T extends Tier = Tier> = Answer<'session', T> &
-  Hydrated<T> & {
-    readonly cost_estimate: CostEstimate
-    readonly agent_decision: null
-    readonly next: Next & { readonly canonical_slug: string }
-  }
+export type SearchAnswer<T extends Tier = Tier> = T extends Tier
+  ? Answer<'search', T> &
+      Hydrated<T> & {
+        readonly pointers: readonly Pointer[]
+        readonly cost_estimate: CostEstimate
+        readonly agent_decision: AgentDecision
+      }
+  : never
+export type AddressedAnswer<T extends Tier = Tier> = T extends Tier
+  ? Answer<'addressed', T> &
+      Hydrated<T> & {
+        readonly pointers: readonly Pointer[]
+        readonly cost_estimate: CostEstimate
+        readonly agent_decision: null
+      }
+  : never
+export type FactAnswer<T extends Tier = Tier> = T extends Tier
+  ? Answer<'fact', T> &
+      Hydrated<T> & {
+        readonly cost_estimate: CostEstimate
+        readonly agent_decision: null
+        readonly envelope: Envelope & { readonly freshness: Freshness }
+        readonly next: Next & { readonly canonical_slug: string }
+      }
+  : never
+export type SessionAnswer<T extends Tier = Tier> = T extends Tier
+  ? Answer<'session', T> &
+      Hydrated<T> & {
+        readonly cost_estimate: CostEstimate
+        readonly agent_decision: null
+        readonly next: Next & { readonly canonical_slug: string }
+      }
+  : never
 /** Any CRC-v1 answer. */
 export type CrcV1 = SearchAnswer | AddressedAnswer | FactAnswer | SessionAnswer
