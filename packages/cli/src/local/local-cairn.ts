@@ -43,14 +43,25 @@ export async function startLocalCairn(options: LocalCairnOptions): Promise<Local
   })
   const persisted = options.persistTo === null ? {} : { resourcePersistencePath: options.persistTo }
   const miniflare = new Miniflare({ ...converted, ...persisted })
-  const url = (await miniflare.ready).origin
-  await migrate(await miniflare.getD1Database('MEMORY_0', 'cairn-library'), migrationsBelow(options.root))
+  const url = await openedAt(miniflare, options.root)
   const workerNames = Object.fromEntries(workers.map((w) => [w.name, w.config.name]))
   return {
     url,
     miniflare,
     workerNames: workerNames as Record<WorkerName, string>,
     stop: () => miniflare.dispose(),
+  }
+}
+
+/** The address of a runtime that is up and has its tables; one that fails to start is ended, or its process would never end. */
+async function openedAt(miniflare: Miniflare, root: string): Promise<string> {
+  try {
+    const { origin } = await miniflare.ready
+    await migrate(await miniflare.getD1Database('MEMORY_0', 'cairn-library'), migrationsBelow(root))
+    return origin
+  } catch (failure) {
+    await miniflare.dispose().catch(() => undefined)
+    throw failure
   }
 }
 
