@@ -44,6 +44,16 @@ test('the profile is asked for by name', () => {
   expect(parse(search, { profile: 'cairn' })).toBe(search)
 })
 
+test('what an answer should do is told beside it, and is no reason to refuse it', () => {
+  const untidy = { ...session, meta: {} }
+  const parsed = safeParse(untidy, { profile: 'cairn' })
+  expect(parsed.success && parsed.findings.map(({ severity }) => severity)).toEqual(['SHOULD'])
+  const refused = safeParse({ ...untidy, agent_decision: undefined }, { profile: 'cairn' })
+  expect(!refused.success && refused.error.findings.map(({ pointer }) => pointer)).toEqual([
+    '/agent_decision',
+  ])
+})
+
 test('a strict parse also wants hits', () => {
   expect(safeParse(ANSWER_EXAMPLES.empty).success).toBe(true)
   expect(safeParse(ANSWER_EXAMPLES.empty, { strict: true }).success).toBe(false)

@@ -33,6 +33,13 @@ test('every leaf of every tree is proven, at its own index and in its own tree a
   }
 })
 
+test('a path that ends below the root of the size that is claimed proves nothing', async () => {
+  const tree = leaves.slice(0, 4)
+  const proof = { leaf: tree[1]!, index: 1, hashes: await pathOf(1, tree), root: await rootOf(tree) }
+  expect(await verifyInclusion({ ...proof, size: 4 })).toBe(true)
+  for (const size of [2, 5, 8, 64]) expect(await verifyInclusion({ ...proof, size }), `${size}`).toBe(false)
+})
+
 test('every tree is the beginning of every larger one, and of none that changed a leaf of it', async () => {
   for (let second = 1; second <= SIZE_MAX; second += 3) {
     const tree = leaves.slice(0, second)
