@@ -15,7 +15,9 @@ interface Open {
   isNameNext: boolean
 }
 
-const TOKEN = /[ \t\n\r]+|"[^"\\]*(?:\\[\s\S][^"\\]*)*"|[-+.\dEe]+|true|false|null|[[\]{}:,]/y
+type Tell = (rule: string, found: string, expected: string) => void
+
+const TOKEN = /[ \t\n\r]+|"[^"\\]*(?:\\[\s\S][^"\\]*)*"|[-+.\dEe]+|true|false|null|[[\]{}:,]/g
 const INTEGER = /^(?:0|[1-9]\d*)$/
 const FINDINGS_MAX = 20
 
@@ -39,40 +41,50 @@ function parsed(text: string): { readonly value: unknown } | undefined {
   }
 }
 
-/** Walks the tokens of a text that is JSON. */
+/** Walks the tokens of a text that is JSON; deeper than 32 levels it does not go. */
 function findingsIn(text: string): Finding[] {
   const findings: Finding[] = []
   const open: Open[] = []
-  const place = (): string =>
-    pointerOf(...open.map(({ step }) => (typeof step === 'string' ? excerpt(step) : step)))
   const tell = (rule: string, found: string, expected: string): void => {
     if (findings.length < FINDINGS_MAX)
-      findings.push({ pointer: place(), rule, message: `found ${found}, expected ${expected}` })
+      findings.push({ pointer: placeOf(open), rule, message: `found ${found}, expected ${expected}` })
   }
-  TOKEN.lastIndex = 0
-  for (let match = TOKEN.exec(text); match !== null; match = TOKEN.exec(text)) {
-    const token = match[0]
-    const inside = open.at(-1)
-    const first = token[0]!
-    if (first === '{' || first === '[') {
-      if (open.length === LIMITS.jsonDepthMax) {
-        tell('depth', `more than ${LIMITS.jsonDepthMax} levels`, `at most ${LIMITS.jsonDepthMax}`)
-        return findings
-      }
-      open.push(
-        first === '{'
-          ? { names: new Set(), step: '', isNameNext: true }
-          : { names: null, step: 0, isNameNext: false },
-      )
-    } else if (first === '}' || first === ']') open.pop()
-    else if (first === ',') next(inside!)
-    else if (first === '"') readText(JSON.parse(token), inside, tell)
-    else if (/[-\d]/.test(first)) readNumber(token, tell)
+  for (const [token] of text.matchAll(TOKEN)) {
+    if (open.length > LIMITS.jsonDepthMax) {
+      open.pop()
+      tell('depth', `more than ${LIMITS.jsonDepthMax} levels`, `at most ${LIMITS.jsonDepthMax}`)
+      break
+    }
+    take(token, open, tell)
   }
   return findings
 }
 
-type Tell = (rule: string, found: string, expected: string) => void
+function take(token: string, open: Open[], tell: Tell): void {
+  switch (token[0]) {
+    case '{':
+      open.push({ names: new Set(), step: '', isNameNext: true })
+      return
+    case '[':
+      open.push({ names: null, step: 0, isNameNext: false })
+      return
+    case '}':
+    case ']':
+      open.pop()
+      return
+    case ',':
+      next(open.at(-1)!)
+      return
+    case '"':
+      readText(JSON.parse(token), open.at(-1), tell)
+      return
+    default:
+      if (/^[-\d]/.test(token)) readNumber(token, tell)
+  }
+}
+
+const placeOf = (open: readonly Open[]): string =>
+  pointerOf(...open.map(({ step }) => (typeof step === 'string' ? excerpt(step) : step)))
 
 function next(inside: Open): void {
   if (typeof inside.step === 'number') inside.step++
