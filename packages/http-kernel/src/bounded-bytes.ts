@@ -1,23 +1,31 @@
 import type { LimitName } from '@cairn/contract/limits'
 import { LIMITS } from '@cairn/contract/limits'
 import { Problem } from './problem.ts'
+import { readAway } from './read-on.ts'
 
 /**
- * The bytes of a request, chunk by chunk. Throws `payload_too_large` when the stated or the true size is past the limit. What is left of
- * the body is read before that, as much again as the limit at most: a sender who is cut off while it sends never reads the refusal.
+ * The bytes of a request, chunk by chunk. Throws `payload_too_large` as soon as the stated or the true size is past the limit; what the
+ * sender still sends is read away first, so that it is there to read the refusal.
  */
 export async function* boundedBytes(request: Request, limit: LimitName): AsyncGenerator<Uint8Array> {
   const stated = Number(request.headers.get('Content-Length') ?? '0')
-  const most = LIMITS[limit]
+  if (stated > LIMITS[limit]) throw tooLarge(limit, String(stated))
   if (request.body === null) return
-  let seen = 0
-  for await (const chunk of chunksOf(request.body)) {
-    seen += chunk.byteLength
-    if (seen > 2 * most) break
-    if (seen <= most && stated <= most) yield chunk
+  const reader: ReadableStreamDefaultReader<Uint8Array> = request.body.getReader()
+  try {
+    for (let seen = 0; ; ) {
+      const { done, value } = await reader.read().catch(cutShort)
+      if (done) return
+      seen += value.byteLength
+      if (seen > LIMITS[limit]) {
+        await readAway(reader)
+        throw tooLarge(limit, `more than ${LIMITS[limit]}`)
+      }
+      yield value
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined)
   }
-  if (stated > most) throw tooLarge(limit, String(stated))
-  if (seen > most) throw tooLarge(limit, `more than ${most}`)
 }
 
 /** All bytes of a request in one piece, under the same bound. */
@@ -48,20 +56,7 @@ export function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
-/** A reader that the server cut off mid-body is a refused body, not a failure of ours. */
-async function* chunksOf(body: ReadableStream): AsyncGenerator<Uint8Array> {
-  const reader = body.getReader()
-  try {
-    for (;;) {
-      const { done, value } = await reader.read().catch(cutShort)
-      if (done) return
-      yield value as Uint8Array
-    }
-  } finally {
-    await reader.cancel().catch(() => undefined)
-  }
-}
-
+/** A sender that is cut off in the middle sent a body to refuse; it is no failure of ours. */
 function cutShort(cause: unknown): never {
   throw new Problem('invalid_body', 'The body ended before it was whole.', { cause })
 }

@@ -298,6 +298,19 @@ describe('an odd header', () => {
 })
 
 describe('an answer', () => {
+  it('reaches a sender whose body never ends', async () => {
+    const headers = { authorization: `Bearer ${speaker.token}`, 'content-type': 'application/x-ndjson' }
+    for (const [path, status] of [
+      ['/v1/nothing', '404'],
+      ['/v1/sources/none/documents', '404'],
+      ['/v1/sources/s/documents?x=1', '400'],
+    ] as const) {
+      const body = new ReadableStream<Uint8Array>({ start: (stream) => stream.enqueue(new Uint8Array(9)) })
+      const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit
+      expect(await expectProblem(await fetch(cairn.url + path, init), path)).toContain(status)
+    }
+  })
+
   it('reaches a sender of 3 MiB whom it refuses before reading any', async () => {
     const body = 'x'.repeat(3 * 1024 * 1024)
     for (const [path, headers, status] of [
