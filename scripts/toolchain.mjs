@@ -53,9 +53,10 @@ export function tool(name) {
   return path.join(root, 'node_modules/.bin', name)
 }
 
-/** The environment in which the project's own tools run: its Node first on the path, nothing phoning home. */
+/** The environment in which the project's own tools run: its Node first on the path, its pnpm where there is no other, nothing phoning home. */
 export function projectEnvironment() {
-  return { ...environment, PATH: `${path.dirname(projectNode())}${path.delimiter}${process.env.PATH}` }
+  const folders = [path.dirname(projectNode()), process.env.PATH, path.join(root, 'scripts/bin')]
+  return { ...environment, PATH: folders.join(path.delimiter) }
 }
 
 /** Runs a command in the repository; ends this process with its output and status when it fails. */

@@ -8,8 +8,16 @@ import { run } from './run.ts'
 export async function publish(packages: readonly Packed[]): Promise<void> {
   const reasons = [...pendingNotes(), ...(await uncommitted()), ...unfrozen(packages)]
   if (reasons.length > 0) throw new Error(`this checkout is no release:\n${reasons.join('\n')}`)
-  const { out } = await run('changeset', ['publish'])
-  console.log(out)
+  console.log(await upload())
+}
+
+/** Uploads every version that the registry lacks; answers with what changesets printed. */
+export async function upload(
+  args: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const { out } = await run('changeset', ['publish', ...args], { env })
+  return out
 }
 
 function pendingNotes(): string[] {

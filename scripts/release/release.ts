@@ -12,7 +12,12 @@ import { inRepository } from './repository.ts'
 import { packageTable } from './table.ts'
 
 const { values } = parseArgs({
-  options: { 'dry-run': { type: 'boolean' }, 'keep-api': { type: 'boolean' }, freeze: { type: 'boolean' } },
+  options: {
+    'dry-run': { type: 'boolean' },
+    'keep-api': { type: 'boolean' },
+    freeze: { type: 'boolean' },
+    refreeze: { type: 'boolean' },
+  },
 })
 const folder = mkdtempSync(path.join(tmpdir(), 'cairn-release-'))
 try {
@@ -21,7 +26,8 @@ try {
   const faults = await everyFault(packages)
   for (const fault of faults) console.error(`FAIL  ${fault}`)
   if (faults.length > 0) process.exitCode = 1
-  else if (values.freeze) console.log(freezeContract(packages))
+  else if (values.freeze || values.refreeze)
+    console.log(freezeContract(packages, { isAgain: values.refreeze === true }))
   else if (values['dry-run']) console.log('ready: nothing was published')
   else await publish(packages)
 } finally {

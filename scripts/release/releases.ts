@@ -38,17 +38,25 @@ export function digestOf(file: string): string {
   return createHash('sha256').update(readFileSync(file)).digest('hex')
 }
 
-/** Adds the packed contract to the releases; says what was done. A version that is there keeps its bytes: throws when they would change. */
-export function freezeContract(packages: readonly Packed[]): string {
+/**
+ * Adds the packed contract to the releases; says what was done. A version that is there keeps its bytes: throws when they would
+ * change, unless that is asked for, which is right only until the version is published.
+ */
+export function freezeContract(
+  packages: readonly Packed[],
+  { isAgain }: { readonly isAgain: boolean },
+): string {
   const { version, tarball } = packages.find(({ name }) => name === CONTRACT)!
   const released = releasedContracts()
   const file = path.basename(tarball)
   const sha256 = digestOf(tarball)
   const known = released.find((one) => one.version === version)
   if (known?.sha256 === sha256) return `${file} is frozen with these bytes already`
-  if (known !== undefined) throw new Error(`${file} is frozen with other bytes: a change needs a new version`)
+  if (known !== undefined && !isAgain)
+    throw new Error(`${file} is frozen with other bytes: a change needs a new version`)
+  const others = released.filter((one) => one !== known)
   mkdirSync(FOLDER, { recursive: true })
   copyFileSync(tarball, path.join(FOLDER, file))
-  writeFileSync(LIST, `${JSON.stringify([...released, { version, file, sha256 }], null, 2)}\n`)
+  writeFileSync(LIST, `${JSON.stringify([...others, { version, file, sha256 }], null, 2)}\n`)
   return `${file} is frozen: commit fixtures/releases`
 }

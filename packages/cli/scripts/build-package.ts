@@ -6,7 +6,7 @@ import { build } from 'esbuild'
 import { readBuiltWorkers } from '../src/local/worker-folders.ts'
 
 /**
- * Writes dist: the command as JavaScript for Node 20, with what is private to this repository inside it, and beside it the built
+ * Writes dist: the command as JavaScript for Node 20.11, with what is private to this repository inside it, and beside it the built
  * Workers and the migrations that `cairn dev` runs. The Workers are those of the last `npm run build`.
  */
 const root = path.join(import.meta.dirname, '..')
@@ -24,7 +24,7 @@ await build({
   splitting: true,
   format: 'esm',
   platform: 'node',
-  target: 'node20',
+  target: 'node20.11',
   external: Object.keys(dependencies).flatMap((name) => [name, `${name}/*`]),
   logLevel: 'warning',
 })
