@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { DocumentsOptions } from './add-documents.ts'
 import { createClient } from './create-client.ts'
 import type { DocumentAnswer, DocumentInput } from './documents.ts'
@@ -143,12 +143,31 @@ describe('documents', () => {
     expect(waits).toEqual([125, 250])
   })
 
+  it('are sent again after a pause longer than the deadline: nobody is waited for in it', async () => {
+    const { ingest } = ingesting((seen) =>
+      seen.n === 1 ? ndjson([refused('a', 429, 'index_backlog')]) : all(seen),
+    )
+    expect(await ingest(documents('a'), { timeoutMs: 50 })).toEqual(['1 a created'])
+  })
+
+  it('fail at once when the service asks to wait longer than the deadline', async () => {
+    const { ingest, requests } = ingesting(() => problem(429, 'rate_limited', { 'Retry-After': '60' }))
+    await expect(ingest(documents('a'))).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 60 })
+    expect(requests).toHaveLength(1)
+  })
+
   it('fail with the last failure when no more of them get an answer', async () => {
     const { ingest, requests } = ingesting(() => ndjson([], { breaksOff: true }))
     await expect(ingest(documents('a'), { retries: 2 })).rejects.toMatchObject({
       name: 'BrokenAnswer',
       why: 'cut_off',
     })
+    expect(requests).toHaveLength(3)
+  })
+
+  it('fail when the answer ends before them, however often they are sent', async () => {
+    const { ingest, requests } = ingesting(() => ndjson([]))
+    await expect(ingest(documents('a'), { retries: 2 })).rejects.toMatchObject({ why: 'cut_off' })
     expect(requests).toHaveLength(3)
   })
 
@@ -168,6 +187,21 @@ describe('documents', () => {
     const { ingest, requests } = ingesting(answer)
     await expect(ingest(documents('a'))).rejects.toMatchObject({ name: 'BrokenAnswer', why })
     expect(requests).toHaveLength(1)
+  })
+
+  it('fail when a line of the answer has no end', async () => {
+    let megabytes = 0
+    const { ingest } = ingesting(() => {
+      const body = new ReadableStream({
+        pull(controller) {
+          if (++megabytes > 20) controller.close()
+          else controller.enqueue(new TextEncoder().encode('x'.repeat(1024 * 1024)))
+        },
+      })
+      return new Response(body, { headers: { 'Content-Type': 'application/x-ndjson' } })
+    })
+    await expect(ingest(documents('a'))).rejects.toMatchObject({ name: 'BrokenAnswer', why: 'not_json' })
+    expect(megabytes).toBeLessThan(8)
   })
 
   it('may be given up: the request ends and the reason is told', async () => {
@@ -194,6 +228,39 @@ describe('documents', () => {
       return new Response(body, { headers: { 'Content-Type': 'application/x-ndjson' } })
     })
     await expect(ingest(documents('a', 'b'), { timeoutMs: 5 })).rejects.toMatchObject({ why: 'deadline' })
+  })
+
+  it('are waited for no longer than the deadline before the first line', async () => {
+    const { ingest } = ingesting(() => new Promise<Response>(() => {}))
+    await expect(ingest(documents('a'), { timeoutMs: 5 })).rejects.toMatchObject({ why: 'deadline' })
+  })
+
+  it('may be read as slowly as their reader likes', async () => {
+    vi.useFakeTimers()
+    try {
+      const { client } = ingesting((seen) => ndjson(sentBy(seen).map((id) => line(id))))
+      const walk = client.addDocuments({ source: 's', documents: documents('a', 'b') }, { timeoutMs: 5 })
+      expect((await walk.next()).value).toMatchObject({ id: 'a' })
+      vi.advanceTimersByTime(60_000)
+      expect((await walk.next()).value).toMatchObject({ id: 'b' })
+      expect(await walk.next()).toMatchObject({ done: true })
+      expect(vi.getTimerCount()).toBe(0)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('whose reader stops end the request', async () => {
+    const cancel = vi.fn()
+    const { client } = ingesting(() => {
+      const body = new ReadableStream({
+        start: (controller) => controller.enqueue(new TextEncoder().encode(line('a'))),
+        cancel,
+      })
+      return new Response(body, { headers: { 'Content-Type': 'application/x-ndjson' } })
+    })
+    for await (const _ of client.addDocuments({ source: 's', documents: documents('a', 'b') })) break
+    expect(cancel).toHaveBeenCalledOnce()
   })
 
   it('make reads strong until a version is told: the commit of the last line has none', async () => {

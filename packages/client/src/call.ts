@@ -87,15 +87,9 @@ function segmentOf(name: string, value: unknown): string {
 function addressOf({ baseUrl }: Connection, { path, query }: SplitInput, more: Input): string {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries({ ...query, ...more }))
-    if (value !== undefined) parameters.set(name, parameterOf(value))
+    if (value !== undefined) parameters.set(name, String(value))
   const search = parameters.toString()
   return `${baseUrl}${path}${search === '' ? '' : `?${search}`}`
-}
-
-/** Arrays are written with commas, objects as JSON. */
-function parameterOf(value: unknown): string {
-  if (Array.isArray(value)) return value.join(',')
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
 function versionOf(

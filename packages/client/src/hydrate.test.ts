@@ -33,7 +33,7 @@ function reading(answer: (seen: Seen) => Response = answerAll) {
 }
 function answerAll(seen: Seen): Response {
   const { refs } = askedBy(seen)
-  return json({ pointers: refs.map((id) => ({ id })), content: refs.map((id) => bodyOf(id)) })
+  return json({ pointers: refs.map((id) => ({ id, score: null })), content: refs.map((id) => bodyOf(id)) })
 }
 
 describe('hydrate', () => {
@@ -106,6 +106,22 @@ describe('hydrate', () => {
     const read = await client.hydrate(page, { budget: 60 })
     expect(read.items.map(({ id }) => id)).toEqual(['1:0', '1:1'])
     expect(read.leftOut).toEqual([{ id: '1:2', reason: 'brand_new' }])
+  })
+
+  it('does not take the summaries of a page for its bodies', async () => {
+    const { client, requests } = reading()
+    const summaries = { ...page, hydrate_tier: 'summary', content: page.pointers.map(({ id }) => bodyOf(id)) }
+    await client.hydrate(summaries as unknown as SearchAnswer, { budget: 60 })
+    expect(requests.map((seen) => askedBy(seen).refs.length)).toEqual([3])
+  })
+
+  it('says of each pointer why when none of them can be read', async () => {
+    const errors = [{ pointer: '/refs/1', rule: 'pointer_gone', message: 'was deleted' }]
+    const { client } = reading(() => Response.json({ code: 'pointer_not_found', errors }, { status: 404 }))
+    expect((await client.hydrate(['8:0', '8:1'], { budget: 5 })).leftOut).toEqual([
+      { id: '8:0', reason: 'pointer_not_found' },
+      { id: '8:1', reason: 'pointer_gone' },
+    ])
   })
 
   it('leaves everything out when not even a pointer fits', async () => {
