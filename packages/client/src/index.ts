@@ -1,7 +1,7 @@
 export type { DocumentsInput, DocumentsOptions } from './add-documents.ts'
 export { type Breakage, BrokenAnswer } from './broken-answer.ts'
 export type { CallOptions, ClientOptions, ConditionalOptions, CreateOptions, Token } from './call-options.ts'
-export type { Client, Facts, Library, Queries, Service, Sessions } from './client.ts'
+export type { Client, Facts, Fetched, Library, Queries, Searched, Service, Sessions } from './client.ts'
 export { createClient } from './create-client.ts'
 export type { BatchBounds } from './document-batches.ts'
 export type {
@@ -10,17 +10,32 @@ export type {
   DocumentItem,
   DocumentPage,
   Message,
+  NextPage,
   StoredDocument,
 } from './documents.ts'
-export type { FactFilter, FactName, FactStatement, FactWritten } from './facts.ts'
+export type { AsOf, FactFilter, FactName, FactStatement, FactWritten } from './facts.ts'
 export type { HydratedItem, HydrateInput, HydrateOptions, Hydration } from './hydrate.ts'
 export type { PagesOptions } from './pages.ts'
 export type { FetchInput, Filter, InstantRange, Paging, SearchInput } from './queries.ts'
 export { type ReceivedProblem, type RefusalCode, Refused } from './refused.ts'
-export type { Health, NamespaceList, Run, RunList, RunReport, Topic, TopicList, Verdict } from './service.ts'
-export type { SessionHistory, SessionVersion, SessionWritten } from './sessions.ts'
+export type {
+  Health,
+  JsonObject,
+  MaintenanceDone,
+  NamespaceItem,
+  NamespaceList,
+  Run,
+  RunList,
+  RunReport,
+  Topic,
+  TopicItem,
+  TopicList,
+  Verdict,
+} from './service.ts'
+export type { SessionDeleted, SessionHistory, SessionVersion, SessionWritten } from './sessions.ts'
 export type {
   SourceCapabilities,
+  SourceDeleted,
   SourceManifest,
   SourceManifestInput,
   SourcePage,
