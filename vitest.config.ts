@@ -33,8 +33,7 @@ export default defineConfig({
           include: ['{packages,scripts,fixtures}/**/*.package.test.ts'],
           exclude: ['**/node_modules/**'],
           globalSetup: 'scripts/release/packed.setup.ts',
-          // Last, and one after another: they install and start what the others are about.
-          sequence: { groupOrder: 1 },
+          // One worker and no groupOrder: vitest runs such files after all others, projects by name; these install and start what the others are about.
           maxWorkers: 1,
           testTimeout: 120_000,
           hookTimeout: 120_000,

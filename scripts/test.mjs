@@ -13,6 +13,7 @@ run(
   ['run', 'typecheck', '--concurrency=2', '--output-logs=errors-only', '--ui=stream', '--no-update-notifier'],
   { quiet: true },
 )
+run(tool('tsc'), ['-p', 'scripts'], { quiet: true })
 process.exitCode = test()
 
 /** Runs the tests and ends with the line `N passed, N failed[, N skipped]`; answers with the exit status. */
