@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type Schema, Validator } from '@cfworker/json-schema'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { describe, expect, test } from 'vitest'
+import { canonical } from '../src/canonical.ts'
 import {
   type ContextShape,
   type ContextShapes,
@@ -11,9 +12,12 @@ import {
   encodeContext,
 } from '../src/context.ts'
 import { contractRules } from '../src/contract-rules.ts'
+import { type Ageing, freshness } from '../src/freshness.ts'
 import { negotiate } from '../src/negotiation.ts'
 import { checkpointConsistency, receiptInLog, verifyCheckpoint, verifyReceipt } from '../src/receipts.ts'
 import { parseResearch, statusFindings } from '../src/research.ts'
+import { parseFactSlug, slugPart } from '../src/slug.ts'
+import { utcTimestamp } from '../src/utc-timestamp.ts'
 import { validateCrcV1 } from '../src/validate.ts'
 import { readSchema } from './schema-files.ts'
 import { type Vector, vectorFile } from './vectors/vector.ts'
@@ -22,9 +26,18 @@ import { vectorFiles } from './vectors/vector-files.ts'
 const folder = join(import.meta.dirname, '../../../fixtures/vectors')
 const textOf = (name: string) => readFileSync(join(folder, name), 'utf8')
 const read = (name: string): Vector[] => JSON.parse(textOf(name))
-const FILES = ['crc-v1', 'research', 'notebook-status', 'context', 'negotiation', 'receipts'].map(
-  (name) => `${name}.json`,
-)
+const FILES = [
+  'crc-v1.json',
+  'research.json',
+  'notebook-status.json',
+  'context.json',
+  'negotiation.json',
+  'receipts.json',
+  'canonical.json',
+  'timestamps.json',
+  'slugs.json',
+  'freshness.json',
+]
 const rows = (name: string) => read(name).map((vector) => [vector.name, vector] as const)
 
 test('every file is, byte for byte, what the generator gives', async () => {
@@ -84,18 +97,21 @@ describe('notebook-status.json', () => {
 })
 
 describe('context.json', () => {
-  test.each(rows('context.json'))('%s', (_, { shape, source, verdict, rule, at, message, canonical }) => {
-    const decoded = decodeContext(shape as ContextShape, source!)
-    expect(decoded.ok).toBe(verdict === 'pass')
-    if (decoded.ok) {
-      const value = decoded.value as ContextShapes[ContextShape]
-      expect(encodeContext(shape as ContextShape, value)).toBe(canonical)
-      expect(checkContext(shape as ContextShape, value)).toEqual([])
-    } else {
-      expect(decoded.findings[0]).toMatchObject({ pointer: at, rule })
-      if (message !== undefined) expect(decoded.findings.map((one) => one.message)).toEqual([message])
-    }
-  })
+  test.each(rows('context.json'))(
+    '%s',
+    (_, { shape, source, verdict, rule, at, message, canonical: text }) => {
+      const decoded = decodeContext(shape as ContextShape, source!)
+      expect(decoded.ok).toBe(verdict === 'pass')
+      if (decoded.ok) {
+        const value = decoded.value as ContextShapes[ContextShape]
+        expect(encodeContext(shape as ContextShape, value)).toBe(text)
+        expect(checkContext(shape as ContextShape, value)).toEqual([])
+      } else {
+        expect(decoded.findings[0]).toMatchObject({ pointer: at, rule })
+        if (message !== undefined) expect(decoded.findings.map((one) => one.message)).toEqual([message])
+      }
+    },
+  )
 })
 
 describe('negotiation.json', () => {
@@ -113,6 +129,57 @@ describe('receipts.json', () => {
   test.each(rows('receipts.json'))('%s', async (_, { sort, document, verdict, rule }) => {
     const verified = await verify(sort, document as Record<string, never>)
     expect(verified.ok ? 'pass' : verified.code).toBe(verdict === 'pass' ? 'pass' : rule)
+  })
+})
+
+describe('canonical.json', () => {
+  /** RFC 8785 said another way: JSON.stringify with the members of every object put in order first. */
+  const sorted = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null) return value
+    if (Array.isArray(value)) return value.map(sorted)
+    return `@{${Object.keys(value)
+      .sort()
+      .map((name) => `${JSON.stringify(name)}:${written((value as Record<string, unknown>)[name])}`)
+      .join(',')}}`
+  }
+  const written = (value: unknown): string => {
+    const told = sorted(value)
+    if (Array.isArray(told)) return `[${(value as unknown[]).map(written).join(',')}]`
+    return typeof value === 'object' && value !== null ? String(told).slice(1) : JSON.stringify(told)
+  }
+  test.each(rows('canonical.json'))('%s', (_, { source, verdict, rule, canonical: expected }) => {
+    const value = JSON.parse(source!)
+    if (expected === null) expect(() => canonical(value)).toThrow(TypeError)
+    else {
+      expect(canonical(value)).toBe(expected)
+      expect(written(value)).toBe(expected)
+    }
+    expect(rule === 'well-formed' ? expected !== null : source === expected).toBe(verdict === 'pass')
+  })
+})
+
+describe('timestamps.json', () => {
+  test.each(rows('timestamps.json'))('%s', (_, { document, verdict, normal }) => {
+    expect(utcTimestamp(document as string)).toBe(normal)
+    expect(normal !== null).toBe(verdict === 'pass')
+    const isOrdinary = verdict === 'pass' && !/:60|\.\d{4}/.test(document as string)
+    if (isOrdinary) expect(Date.parse(normal as string)).toBe(Date.parse((document as string).toUpperCase()))
+  })
+})
+
+describe('slugs.json', () => {
+  test.each(rows('slugs.json'))('%s', (_, { document, rule, verdict, normal }) => {
+    const read = rule === 'slug-part' ? slugPart : parseFactSlug
+    expect(read(document as string)).toEqual(normal)
+    expect(normal !== null).toBe(verdict === 'pass')
+  })
+})
+
+describe('freshness.json', () => {
+  test.each(rows('freshness.json'))('%s', (_, { document, verdict, freshness: expected }) => {
+    const { fact, now, stated } = document as { fact: Ageing; now: number; stated: unknown }
+    expect(freshness(fact, now)).toEqual(expected)
+    expect(JSON.stringify(stated) === JSON.stringify(expected)).toBe(verdict === 'pass')
   })
 })
 

@@ -1,5 +1,7 @@
+import { canonical } from '@cairn/contract/canonical'
 import { checkContext, decodeContext, encodeContext } from '@cairn/contract/context'
 import { parse, safeParse } from '@cairn/contract/crc-v1'
+import { freshness } from '@cairn/contract/freshness'
 import { negotiate } from '@cairn/contract/negotiation'
 import { openApi } from '@cairn/contract/openapi'
 import {
@@ -10,6 +12,8 @@ import {
 } from '@cairn/contract/receipts'
 import { parseResearch, statusFindings } from '@cairn/contract/research'
 import { SCHEMA_FILES } from '@cairn/contract/schema-files'
+import { parseFactSlug, slugPart } from '@cairn/contract/slug'
+import { utcTimestamp } from '@cairn/contract/utc-timestamp'
 import { validateCrcV1 } from '@cairn/contract/validate'
 
 const RECEIPTS = {
@@ -40,6 +44,12 @@ const JUDGES = {
     )
   },
   'negotiation.json': ({ document, verdict }) => negotiate(document) === verdict,
+  'canonical.json': ({ source, canonical: text }) => text === null || canonical(JSON.parse(source)) === text,
+  'timestamps.json': ({ document, normal }) => utcTimestamp(document) === normal,
+  'slugs.json': ({ document, rule, normal }) =>
+    same((rule === 'slug-part' ? slugPart : parseFactSlug)(document), normal),
+  'freshness.json': ({ document: { fact, now, stated }, verdict }) =>
+    same(freshness(fact, now), stated) === (verdict === 'pass'),
   'receipts.json': async ({ sort, document, verdict, rule }) => {
     const verified = await RECEIPTS[sort](document)
     return verified.ok ? verdict === 'pass' : verified.code === rule

@@ -1,9 +1,11 @@
 import { contextVectors } from './context-vectors.ts'
 import { crcV1Vectors } from './crc-v1-vectors.ts'
+import { freshnessVectors } from './freshness-vectors.ts'
 import { negotiationVectors } from './negotiation-vectors.ts'
 import { notebookVectors } from './notebook-vectors.ts'
 import { receiptVectors } from './receipt-vectors.ts'
 import { researchVectors } from './research-vectors.ts'
+import { canonicalVectors, slugVectors, timestampVectors } from './spelling-vectors.ts'
 import type { Vector } from './vector.ts'
 
 /** Every file of fixtures/vectors, by its name. */
@@ -15,6 +17,10 @@ export async function vectorFiles(): Promise<ReadonlyMap<string, readonly Vector
     ['context.json', withHolding(contextVectors())],
     ['negotiation.json', negotiationVectors()],
     ['receipts.json', withHolding(await receiptVectors())],
+    ['canonical.json', canonicalVectors()],
+    ['timestamps.json', timestampVectors()],
+    ['slugs.json', slugVectors()],
+    ['freshness.json', freshnessVectors()],
   ])
 }
 
