@@ -13,7 +13,7 @@ beforeAll(async () => {
     document: { id: 'guide/keys', title: 'Keys', text: 'Rotate the signing key every 90 days.' },
   })
 })
-afterAll(() => cairn.stop())
+afterAll(() => cairn?.stop())
 
 /** Documents of a few hundred tokens that all speak of one thing. */
 const chapters = (count: number, from = 0) =>
