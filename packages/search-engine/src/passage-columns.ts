@@ -49,6 +49,11 @@ export class PassageColumns {
     return this.strings.at(this.fields[field].at(row))
   }
 
+  /** Which passage of its document each row is, for scans. */
+  indexes(): Uint32Array {
+    return this.#index.values()
+  }
+
   document(row: number): string {
     return `${this.string('source', row)}/${this.string('documentId', row)}`
   }

@@ -2,7 +2,7 @@ import type { QueryTerms } from '@cairn/text/query'
 import type { Filter } from './filter.ts'
 import type { StoredPassage } from './passage.ts'
 
-export const LANE_NAMES = ['Bm25', 'Indexing'] as const
+export const LANE_NAMES = ['Bm25', 'Indexing', 'Topology'] as const
 export type LaneName = (typeof LANE_NAMES)[number]
 
 export interface SearchRequest {

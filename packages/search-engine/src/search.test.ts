@@ -5,6 +5,7 @@ import { passageOf } from '../test/passages.ts'
 import { buildSegment } from './build-segment.ts'
 import { mergeSegments } from './merge-segments.ts'
 import { search } from './search.ts'
+import { LANE_NAMES } from './search-request.ts'
 import { openSegment, type Segment } from './segment.ts'
 
 describe('search', () => {
@@ -85,7 +86,7 @@ describe('search', () => {
     const { hits } = new Collection([{ title: 'Red lines', text: 'red' }, 'red lines', 'lines']).search(
       'red lines',
     )
-    for (const { score, lanes } of hits) expect(score).toBe(lanes.Bm25 + lanes.Indexing)
+    for (const { score, lanes } of hits) expect(score).toBe(lanes.Bm25 + lanes.Indexing + lanes.Topology)
     expect(hits.map((hit) => hit.score)).toEqual(hits.map((hit) => hit.score).toSorted((a, b) => b - a))
     expect(hits[0]!.score).toBeLessThanOrEqual(1)
   })
@@ -125,7 +126,7 @@ function textsAndScores(segments: readonly Segment[], query: string) {
     filter: null,
     limit: 700,
     offset: 0,
-    lanes: ['Bm25', 'Indexing'],
+    lanes: LANE_NAMES,
   } as const
   return search(segments, new Set(), request).hits.map(({ score, passage }) => [score, passage.text])
 }

@@ -2,12 +2,20 @@ import { type Shown, withCopies } from './copies.ts'
 import { countCorpus } from './corpus-counts.ts'
 import { BEST_HITS, coverageOf, missingWords } from './coverage.ts'
 import { eligibleRows } from './eligible-rows.ts'
-import { Fusion, type LaneResults } from './fusion.ts'
-import { bm25 } from './lanes/bm25.ts'
-import { indexing } from './lanes/indexing.ts'
+import { Fusion } from './fusion.ts'
+import { feedback, HEAD } from './lanes/feedback.ts'
 import { EVIDENCE, type LaneContext, type LaneScores } from './lanes/lane.ts'
 import { type Place, ranking } from './ranking.ts'
-import type { Cap, Hit, Reason, SearchRequest, SearchResult } from './search-request.ts'
+import { runLanes } from './run-lanes.ts'
+import {
+  type Cap,
+  type Hit,
+  LANE_NAMES,
+  type LaneName,
+  type Reason,
+  type SearchRequest,
+  type SearchResult,
+} from './search-request.ts'
 import type { Segment } from './segment.ts'
 import { TermReader } from './term-reader.ts'
 import { distinctTexts, walk } from './walk.ts'
@@ -28,9 +36,10 @@ export function search(
     corpus: countCorpus(segments),
     terms: new TermReader(segments),
     eligible: eligibleRows(segments, dead, request.filter),
+    live: eligibleRows(segments, dead, null),
   }
-  const results = runLanes(context, request)
-  const fusion = new Fusion(context, results)
+  const results = runLanes(context, request.lanes)
+  const fusion = expanded(context, new Fusion(context, results), request)
   const distinct = distinctTexts(segments, ranking(segments, fusion.scores))
   const best = firstOf(distinct, BEST_HITS)
   const order = walk(segments, chain(best, distinct), request.limit)
@@ -47,12 +56,12 @@ export function search(
   }
 }
 
-/** Keys and phrases are few and come first, so that a bound on work never costs them. */
-function runLanes(context: LaneContext, request: SearchRequest): LaneResults {
-  return {
-    ...(request.lanes.includes('Indexing') && { Indexing: indexing(context) }),
-    ...(request.lanes.includes('Bm25') && { Bm25: bm25(context) }),
-  }
+/** With Topology the hits below the best ones are ranked once more, by the terms that tell about the best as well. */
+function expanded(context: LaneContext, fusion: Fusion, request: SearchRequest): Fusion {
+  if (!request.lanes.includes('Topology')) return fusion
+  const { segments } = context
+  const head = firstOf(distinctTexts(segments, ranking(segments, fusion.scores)), HEAD)
+  return head.length < HEAD ? fusion : fusion.below(head, feedback(context, head))
 }
 
 /** Takes up to `count` places and leaves the rest to be taken. */
@@ -88,12 +97,18 @@ function hitOf(context: LaneContext, fusion: Fusion, indexed: LaneScores | undef
     batch: identity.batchAt(row),
     ordinal: identity.ordinalAt(row),
     score,
-    lanes: { Bm25: fusion.part('Bm25', segment, row), Indexing: fusion.part('Indexing', segment, row) },
+    lanes: partsOf(fusion, segment, row),
     reason: reasonOf(indexed, segment, row),
     words: wordsHeld(context.terms, context.query, place),
     copies,
     passage: columns.stored(row),
   }
+}
+
+function partsOf(fusion: Fusion, segment: number, row: number): Record<LaneName, number> {
+  const parts = { Bm25: 0, Indexing: 0, Topology: 0 }
+  for (const name of LANE_NAMES) parts[name] = fusion.part(name, segment, row)
+  return parts
 }
 
 function reasonOf(indexed: LaneScores | undefined, segment: number, row: number): Reason {

@@ -4,6 +4,7 @@ import { CHANNELS, type IndexChannel, RANKED_CHANNELS, type RankedChannel, USUAL
 import { Column } from './column.ts'
 import { PassageColumns } from './passage-columns.ts'
 import { type PassageIdentity, readIdentity } from './passage-identity.ts'
+import { readLinks } from './passage-links.ts'
 import { readPositions } from './positions.ts'
 import { type DecodedPostings, readPostings } from './postings.ts'
 import { readSections, type Sections } from './sections.ts'
@@ -25,6 +26,8 @@ export interface Segment {
   positions(entry: TermEntry, wanted: (i: number) => boolean): number[][]
   /** Length of every row in half units; kept once asked for. */
   lengths(channel: RankedChannel): Uint32Array
+  /** How every row stands to the one before, as LINK_BITS; kept once asked for. */
+  links(): Uint8Array
 }
 
 /**
@@ -39,6 +42,7 @@ export function openSegment(bytes: Uint8Array, seq: number): Segment {
   const dictionaries = readDictionaries(sections, counts)
   const lengthColumns = readLengths(sections, counts.passages)
   const lengths = new Map<RankedChannel, Uint32Array>()
+  let links: Uint8Array | null = null
   return {
     seq,
     analyser,
@@ -57,6 +61,10 @@ export function openSegment(bytes: Uint8Array, seq: number): Segment {
       const kept = lengths.get(channel) ?? lengthColumns[channel].values()
       lengths.set(channel, kept)
       return kept
+    },
+    links: () => {
+      links ??= readLinks(columns)
+      return links
     },
   }
 }

@@ -2,7 +2,7 @@ import { analyseQuery } from '@cairn/text/query'
 import { buildSegment } from '../src/build-segment.ts'
 import type { PassageInput } from '../src/passage.ts'
 import { search } from '../src/search.ts'
-import type { SearchRequest, SearchResult } from '../src/search-request.ts'
+import { LANE_NAMES, type SearchRequest, type SearchResult } from '../src/search-request.ts'
 import { openSegment } from '../src/segment.ts'
 import { passageOf } from './passages.ts'
 
@@ -28,7 +28,7 @@ export class Collection {
     options: Partial<SearchRequest> & { readonly dead?: readonly string[] } = {},
   ): SearchResult {
     const { dead = [], ...request } = options
-    const defaults = { filter: null, limit: 10, offset: 0, lanes: ['Bm25', 'Indexing'] } as const
+    const defaults = { filter: null, limit: 10, offset: 0, lanes: LANE_NAMES } as const
     return search([this.#segment], new Set(dead), { ...defaults, query: analyseQuery(query), ...request })
   }
 

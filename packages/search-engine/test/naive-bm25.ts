@@ -15,22 +15,38 @@ export function naiveBm25(passages: readonly PassageInput[], query: QueryTerms):
     .flatMap((channel) =>
       query.terms.filter((term) => term.channel === channel).map(({ term }) => ({ channel, term })),
     )
-    .map((term) => ({ ...term, df: bags.filter((bag) => bag[term.channel].has(term.term)).length }))
+    .map((term) => ({ ...term, df: frequencyOf(bags, term.channel, term.term) }))
     .sort((a, b) => a.df - b.df)
   return bags.map((bag) => {
     if (!isMatch(bag, query)) return 0
-    return terms.reduce((sum, { channel, term, df }) => {
-      const tf = bag[channel].get(term) ?? 0
-      if (tf === 0) return sum
-      const idf = Math.log(1 + (bags.length - df + 0.5) / (df + 0.5))
-      const mean = meanLength(bags.map((other) => lengthOf(other[channel])))
-      const norm = tf + 1.2 * (1 - 0.75 + (0.75 * lengthOf(bag[channel])) / mean)
-      return sum + (WEIGHTS[channel] * idf * 2.2 * tf) / norm
-    }, 0)
+    return terms.reduce(
+      (sum, { channel, term }) => addTermScore(sum, bags, bag, { channel, term, weight: WEIGHTS[channel] }),
+      0,
+    )
   })
 }
 
-type Bags = Record<Channel, Map<string, number>>
+/** Adds what one term scores in one of the bags. */
+export function addTermScore(
+  sum: number,
+  bags: readonly Bags[],
+  bag: Bags,
+  { channel, term, weight }: { channel: Channel; term: string; weight: number },
+): number {
+  const tf = bag[channel].get(term) ?? 0
+  if (tf === 0) return sum
+  const df = frequencyOf(bags, channel, term)
+  const idf = Math.log(1 + (bags.length - df + 0.5) / (df + 0.5))
+  const mean = meanLength(bags.map((other) => lengthOf(other[channel])))
+  const norm = tf + 1.2 * (1 - 0.75 + (0.75 * lengthOf(bag[channel])) / mean)
+  return sum + (weight * idf * 2.2 * tf) / norm
+}
+
+export function frequencyOf(bags: readonly Bags[], channel: Channel, term: string): number {
+  return bags.filter((bag) => bag[channel].has(term)).length
+}
+
+export type Bags = Record<Channel, Map<string, number>>
 
 function isMatch(bag: Bags, query: QueryTerms): boolean {
   const sharesTerm = query.terms.some(
@@ -45,7 +61,7 @@ function isMatch(bag: Bags, query: QueryTerms): boolean {
   )
 }
 
-function bagsOf(passage: PassageInput): Bags {
+export function bagsOf(passage: PassageInput): Bags {
   const bags: Bags = { stem: new Map(), exact: new Map(), gram: new Map() }
   const fields: [string, number][] = [
     [passage.title, 2],
@@ -68,7 +84,7 @@ function dateOf(instant: number | null): string {
   return `${MONTHS[month! - 1]} ${day} ${year}`
 }
 
-function lengthOf(bag: ReadonlyMap<string, number>): number {
+export function lengthOf(bag: ReadonlyMap<string, number>): number {
   return [...bag.values()].reduce((a, b) => a + b, 0)
 }
 

@@ -1,3 +1,4 @@
+import { askedRole } from './asked-role.ts'
 import { characterClass } from './character-class.ts'
 import { isFunctionWord } from './function-words.ts'
 import { keyOf } from './key-of.ts'
@@ -20,6 +21,8 @@ export interface QueryTerms {
   readonly phrases: readonly (readonly string[])[]
   /** Keys to look up: of the whole query first, then of each identifier or symbol in it. */
   readonly keys: readonly string[]
+  /** Whose words the question asks for, where it says so: those of who asks ("my"), or of the assistant ("did you"). */
+  readonly asks: 'user' | 'assistant' | null
   /** Whether words past the 64th were left out. */
   readonly truncated: boolean
 }
@@ -39,6 +42,7 @@ export function analyseQuery(query: string): QueryTerms {
     words: kept.map(({ text, terms }) => ({ text, terms })),
     phrases: quotes.map((span) => phraseOf(all, span)).filter((phrase) => phrase.length > 0),
     keys: [...new Set([keyOf(query), ...asked.flatMap(keysOf)])].slice(0, QUERY_KEYS_MAX),
+    asks: askedRole(query),
     truncated: words.length > QUERY_WORDS_MAX,
   }
 }

@@ -32,19 +32,27 @@ export function resolutionOf(found: SearchResult): ResolutionCode | null {
   return found.coverage < COVERAGE_LOW ? 'LowCoverage' : null
 }
 
+/** Rounded where each lane's share ends, so that the shares are never negative and sum to 1. */
 function laneShares(hits: readonly Hit[]): Record<LaneName, number> | null {
-  const sums = { Bm25: 0, Indexing: 0 }
-  for (const hit of hits) for (const lane of LANE_NAMES) sums[lane] += hit.lanes[lane]
-  const total = sums.Bm25 + sums.Indexing
+  const sums = LANE_NAMES.map((lane) => hits.reduce((sum, hit) => sum + hit.lanes[lane], 0))
+  const total = sums.reduce((a, b) => a + b, 0)
   if (total <= 0) return null
-  const bm25 = Math.round((1000 * sums.Bm25) / total)
-  return { Bm25: bm25 / 1000, Indexing: (1000 - bm25) / 1000 }
+  const shares = { Bm25: 0, Indexing: 0, Topology: 0 }
+  let sum = 0
+  let end = 0
+  for (const [i, lane] of LANE_NAMES.entries()) {
+    sum += sums[i]!
+    const next = Math.round((1000 * sum) / total)
+    shares[lane] = (next - end) / 1000
+    end = next
+  }
+  return shares
 }
 
 function loadBearing(shares: Record<LaneName, number> | null): AgentDecision['load_bearing_lane'] {
   if (shares === null) return 'Unknown'
-  if (Math.abs(shares.Bm25 - shares.Indexing) <= TIE_WITHIN) return 'Tie'
-  return shares.Bm25 > shares.Indexing ? 'Bm25' : 'Indexing'
+  const [first, second] = LANE_NAMES.toSorted((a, b) => shares[b] - shares[a])
+  return shares[first!] - shares[second!] <= TIE_WITHIN ? 'Tie' : first!
 }
 
 function nextLane(found: SearchResult, ran: readonly LaneName[]): AgentDecision['suggested_next_lane'] {

@@ -29,7 +29,7 @@ export function searchInput(call: Pick<Call<unknown>, 'input' | 'tier'>): Search
   if (lanes.length === 0)
     throw new Problem(
       'invalid_parameter',
-      `This namespace has the lanes ${LANE_NAMES.join(' and ')}; none of them was asked for.`,
+      `This namespace has the lanes ${LANE_NAMES.join(', ')}; none of them was asked for.`,
       {
         errors: [
           {

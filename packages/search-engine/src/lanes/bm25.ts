@@ -15,12 +15,12 @@ const B = 0.75
  */
 export function bm25(context: LaneContext): LaneScores {
   const scores = context.segments.map((segment) => new Float64Array(segment.counts.passages))
-  for (const match of rankedMatches(context)) addTerm(context, match, scores)
+  for (const match of rankedMatches(context)) addTerm(context, match, CHANNEL_WEIGHT[match.channel], scores)
   dropGramStrays(context, scores)
   return { scores, best: bestEligible(context, scores), evidence: null }
 }
 
-type RankedMatch = TermMatch & { readonly channel: RankedChannel }
+export type RankedMatch = TermMatch & { readonly channel: RankedChannel }
 
 function rankedMatches(context: LaneContext): RankedMatch[] {
   const matches: RankedMatch[] = []
@@ -32,8 +32,14 @@ function rankedMatches(context: LaneContext): RankedMatch[] {
   return matches.toSorted((a, b) => a.frequency - b.frequency)
 }
 
-function addTerm(context: LaneContext, match: RankedMatch, scores: readonly Float64Array[]): void {
-  const rarity = CHANNEL_WEIGHT[match.channel] * context.corpus.idf(match.frequency) * (K1 + 1)
+/** Adds what a term scores in each passage, times `weight`. */
+export function addTerm(
+  context: LaneContext,
+  match: RankedMatch,
+  weight: number,
+  scores: readonly Float64Array[],
+): void {
+  const rarity = weight * context.corpus.idf(match.frequency) * (K1 + 1)
   const mean = context.corpus.meanLength(match.channel)
   for (const [i, postings] of context.terms.postings(match).entries()) {
     if (postings === null) continue
@@ -47,7 +53,8 @@ function addTerm(context: LaneContext, match: RankedMatch, scores: readonly Floa
   }
 }
 
-function bestEligible(context: LaneContext, scores: readonly Float64Array[]): number {
+/** The largest score of a passage that may be a hit. */
+export function bestEligible(context: LaneContext, scores: readonly Float64Array[]): number {
   let best = 0
   for (const [i, eligible] of context.eligible.entries()) {
     const of = scores[i]!

@@ -11,6 +11,8 @@ export interface LaneContext {
   readonly terms: TermReader
   /** For each segment one byte a row: 1 where the passage may be a hit. */
   readonly eligible: readonly Uint8Array[]
+  /** For each segment one byte a row: 1 where the passage is live, whatever the filter. */
+  readonly live: readonly Uint8Array[]
 }
 
 /** How strong the evidence for a row is; from `entityName` on it belongs to the first tier. */
