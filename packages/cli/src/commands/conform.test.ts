@@ -44,6 +44,21 @@ it('nothing that answers is told apart from a bad answer: exit status 3', async 
   )
 })
 
+it('a server that goes away in the middle of a run was not judged: exit status 3, after what was seen', async () => {
+  let calls = 0
+  const leaving = createServer((_, response) => {
+    if (++calls === 3) leaving.close()
+    response.writeHead(500, { connection: 'close' }).end('no')
+  })
+  await new Promise<void>((resolve) => leaving.listen(0, '127.0.0.1', resolve))
+  const { port } = leaving.address() as AddressInfo
+  const { status, out, err } = await runCairn(['conform', `http://127.0.0.1:${port}`, '--token', 'x'], {
+    env,
+  })
+  expect([status, out.startsWith('Conformance run')]).toEqual([3, true])
+  expect(err).toContain('does not answer: nothing listens there')
+})
+
 it.each([
   ['no token', []],
   ['a folder that keeps no identity', ['--state', folderOf({})]],

@@ -66,6 +66,8 @@ async function conform(url: string, flags: ConformFlags): Promise<void> {
   console.log(flags.json ? JSON.stringify(report, null, 2) : reportText(report).trimEnd())
   const isMet = flags.profile === 'cairn' ? report.verdict.cairn : report.verdict.crc_v1
   process.exitCode = isMet ? EXIT.fine : EXIT.failed
+  // A server that went away in the middle was not judged.
+  if (!isMet) await demandAnswer(origin)
 }
 
 const CALLS_A_STEP = 20
