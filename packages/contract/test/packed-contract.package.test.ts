@@ -56,27 +56,13 @@ test('every subpath that the workspace imports is published', () => {
 
 const oldest = nodeOfMajor(20)
 
-test.each([['this Node', process.execPath], ...(oldest === null ? [] : [['Node 20', oldest] as const])])(
-  'every vector comes out the same under %s',
-  (_, node) => {
-    const run = `import { report } from './consumer.mjs'
-process.stdin.setEncoding('utf8')
-let text = ''
-for await (const chunk of process.stdin) text += chunk
-console.log(JSON.stringify(await report(JSON.parse(text))))`
-    writeFileSync(join(folder, 'run.mjs'), run)
-    const printed = execFileSync(node, ['run.mjs'], {
-      cwd: folder,
-      input: JSON.stringify(files),
-      encoding: 'utf8',
-      stdio: ['pipe', 'pipe', 'pipe'],
-    })
-    expect(JSON.parse(printed)).toMatchObject(EXPECTED)
-    expect(JSON.parse(printed).ran).toBeGreaterThan(900)
-  },
-)
+test('every vector comes out the same under this Node', () => {
+  expectAgreement(process.execPath)
+})
 
-test.skipIf(oldest !== null)('skipped: there is no Node 20 on the path', () => {})
+test.skipIf(oldest === null)('every vector comes out the same under Node 20, where there is one', () => {
+  expectAgreement(oldest!)
+})
 
 test('every vector comes out the same in workerd, from a bundle that has nothing of Node in it', async () => {
   const { text, metafile } = await bundled()
@@ -115,4 +101,21 @@ export default { fetch: async (request) => Response.json(await report(await requ
     logLevel: 'error',
   })
   return { text: outputFiles[0]!.text, metafile }
+}
+
+function expectAgreement(node: string): void {
+  const run = `import { report } from './consumer.mjs'
+process.stdin.setEncoding('utf8')
+let text = ''
+for await (const chunk of process.stdin) text += chunk
+console.log(JSON.stringify(await report(JSON.parse(text))))`
+  writeFileSync(join(folder, 'run.mjs'), run)
+  const printed = execFileSync(node, ['run.mjs'], {
+    cwd: folder,
+    input: JSON.stringify(files),
+    encoding: 'utf8',
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  expect(JSON.parse(printed)).toMatchObject(EXPECTED)
+  expect(JSON.parse(printed).ran).toBeGreaterThan(900)
 }
