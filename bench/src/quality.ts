@@ -1,13 +1,16 @@
 /**
- * How well does Cairn rank? One recipe for every set, through HTTP, beside MiniSearch on the same documents and questions.
- * `pnpm --filter @cairn/bench run quality [set …]` prints nDCG@10 by set.
+ * How well does Cairn rank? One recipe for every set, through HTTP, beside MiniSearch, SQLite FTS5 and Orama on the
+ * same texts and questions. `pnpm --filter @cairn/bench run quality [set …]` prints a JSON line a set, then tables:
+ * nDCG@10, and the share of questions with something relevant among the first five.
  */
-import { ingest } from '@cairn/cli/ingest'
-import { createClient } from '@cairn/client'
-import { hasSharedData, type JudgedSet, readJudgedSet } from '@cairn/test-kit/shared-data'
-import { type Speaker, startCairn } from '@cairn/test-kit/start-cairn'
-import MiniSearch from 'minisearch'
-import { ndcgAt10 } from './ndcg.ts'
+import { hasSharedData } from '@cairn/test-kit/shared-data'
+import { type CairnUnderTest, startCairnUnderTest } from './quality/cairn.ts'
+import { fts5 } from './quality/fts5.ts'
+import { miniSearch } from './quality/minisearch.ts'
+import { orama } from './quality/orama.ts'
+import type { Peer, Rank } from './quality/rank.ts'
+import { type Group, type RetrievalSet, readRetrievalSet } from './quality/retrieval-set.ts'
+import { type Score, scoreOf } from './quality/score.ts'
 
 const SETS = [
   'scifact',
@@ -19,99 +22,75 @@ const SETS = [
   'xquad-ar',
   'xquad-hi',
   'jaquad',
+  'beam-mini',
+  'longmemeval-mini',
 ]
+const PEERS: Readonly<Record<string, Peer>> = {
+  minisearch: miniSearch,
+  'fts5 porter': fts5('porter'),
+  'fts5 trigram': fts5('trigram'),
+  orama,
+}
 
-const cairn = await startCairn()
+const cairn = await startCairnUnderTest()
 try {
-  const rows: Record<string, unknown>[] = []
+  const rows: Row[] = []
   for (const name of process.argv.length > 2 ? process.argv.slice(2) : SETS) {
     if (!hasSharedData(`data/${name}`)) {
       console.log(`${name}: skipped, ../shared/data/${name} is not there`)
       continue
     }
-    const row = await measure(name)
+    const row = await measure(cairn, name)
     console.log(JSON.stringify(row))
     rows.push(row)
   }
-  console.table(rows)
+  for (const figure of ['ndcgAt10', 'hitAt5'] as const) {
+    console.log(figure)
+    console.table(Object.fromEntries(rows.map((row) => [row.set, columnsOf(row, figure)])))
+  }
 } finally {
   await cairn.stop()
 }
 
-async function measure(name: string): Promise<Record<string, unknown>> {
-  const set = readJudgedSet(name)
-  const speaker = await cairn.as('bench')
+interface Row {
+  readonly set: string
+  readonly unit: RetrievalSet['unit']
+  readonly texts: number
+  readonly questions: number
+  readonly textsASecond: number
+  readonly questionsASecond: number
+  readonly engines: Readonly<Record<string, Score>>
+}
+
+async function measure(cairn: CairnUnderTest, name: string): Promise<Row> {
+  const set = readRetrievalSet(name)
+  const texts = [...set.groups.values()].reduce((sum, group) => sum + group.texts.length, 0)
   const started = performance.now()
-  const documentOf = await store(speaker, name, set)
-  const ingested = performance.now()
-  const cairnScore = await mean(set, async (question) => await ask(speaker, name, question, documentOf))
+  const ranks = await loaded(set, (group, at) => cairn.load(at === '' ? name : `${name}-${at}`, group))
+  const ready = performance.now()
+  const engines: Record<string, Score> = { cairn: await scoreOf(set.questions, ranks) }
   const asked = performance.now()
-  const peer = miniSearch(set)
+  for (const [peer, load] of Object.entries(PEERS)) {
+    const language = name.split('-')[1] ?? 'en'
+    engines[peer] = await scoreOf(set.questions, await loaded(set, (group) => load(group, language)))
+  }
   return {
     set: name,
-    documents: set.documents.length,
-    questions: set.judgements.size,
-    cairn: round(cairnScore),
-    minisearch: round(await mean(set, async (question) => peer(question))),
-    'documents/s': Math.round(set.documents.length / ((ingested - started) / 1000)),
-    'questions/s': Math.round(set.judgements.size / ((asked - ingested) / 1000)),
+    unit: set.unit,
+    texts,
+    questions: set.questions.length,
+    textsASecond: Math.round((1000 * texts) / (ready - started)),
+    questionsASecond: Math.round((1000 * set.questions.length) / (asked - ready)),
+    engines,
   }
 }
 
-/** Ingests a set into a namespace of its own; answers with the document of each pointer. */
-async function store(speaker: Speaker, name: string, set: JudgedSet): Promise<Map<string, string>> {
-  const address = `?namespace=${name}`
-  await speaker.json('PUT', `/v1/sources/${name}${address}`, { body: { display_name: name } })
-  const documentOf = new Map<string, string>()
-  const documents = set.documents.map(({ id, title, text }) => ({
-    id,
-    text,
-    format: 'plain' as const,
-    ...(title ? { title } : {}),
-  }))
-  const client = createClient({ baseUrl: cairn.url, token: speaker.token, namespace: name })
-  await ingest(client, name, documents, (_, line) => {
-    for (const pointer of line.pointers) documentOf.set(pointer, line.id!)
-  })
-  return documentOf
+async function loaded(set: RetrievalSet, load: (group: Group, name: string) => Promise<Rank>) {
+  const ranks = new Map<string, Rank>()
+  for (const [name, group] of set.groups) ranks.set(name, await load(group, name))
+  return (name: string) => ranks.get(name)!
 }
 
-async function ask(
-  speaker: Speaker,
-  name: string,
-  query: string,
-  documentOf: Map<string, string>,
-): Promise<string[]> {
-  const { status, body } = await speaker.json('POST', `/v1/query/search?namespace=${name}`, {
-    body: { query, limit: 30 },
-  })
-  if (status !== 200) throw new Error(`search answered ${status}: ${JSON.stringify(body)}`)
-  return [...new Set((body.pointers as { id: string }[]).map(({ id }) => documentOf.get(id)!))]
-}
-
-function miniSearch(set: JudgedSet): (question: string) => string[] {
-  const peer = new MiniSearch({
-    fields: ['title', 'text'],
-    idField: 'id',
-    searchOptions: { boost: { title: 2 } },
-  })
-  peer.addAll(set.documents.map(({ id, title, text }) => ({ id, title: title ?? '', text })))
-  return (question) =>
-    peer
-      .search(question)
-      .slice(0, 10)
-      .map(({ id }) => id as string)
-}
-
-async function mean(set: JudgedSet, rank: (question: string) => Promise<string[]>): Promise<number> {
-  let sum = 0
-  for (const { id, text } of set.queries) {
-    const judged = set.judgements.get(id)
-    if (judged !== undefined) sum += ndcgAt10(await rank(text), judged)
-  }
-  return sum / set.judgements.size
-}
-
-function round(value: number): number {
-  return Math.round(value * 1000) / 1000
+function columnsOf(row: Row, figure: keyof Score): Record<string, number> {
+  return Object.fromEntries(Object.entries(row.engines).map(([engine, score]) => [engine, score[figure]]))
 }
