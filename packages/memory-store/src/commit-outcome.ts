@@ -3,6 +3,8 @@ export interface Committed {
   readonly kind: 'committed'
   readonly version: number
   readonly at: number
+  /** the answer as the log has it, with what the commit filled in */
+  readonly answer: string
 }
 
 /** The same commit id and request hash had committed before: nothing was written, the stored answer is given back. */

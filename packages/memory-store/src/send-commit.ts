@@ -38,8 +38,8 @@ async function attempt(db: SqlDatabase, commit: Commit): Promise<Attempt> {
   const batch = bindAll(db, [...opening(commit), ...commit.statements, closing(commit.request)])
   try {
     const results = await db.batch(batch)
-    const row = results.at(-1)!.results[0] as { version: number; at: number }
-    return { kind: 'committed', version: row.version, at: row.at }
+    const row = results.at(-1)!.results[0] as { version: number; at: number; answer: string }
+    return { kind: 'committed', ...row }
   } catch (error) {
     return refusal(error)
   }
@@ -75,7 +75,7 @@ function opening({ request, operation }: Commit): Statement[] {
 
 function closing({ ns, commitId }: CommitRequest): Statement {
   return {
-    sql: 'SELECT version, at FROM commit_log WHERE ns = ?1 AND commit_id = ?2',
+    sql: 'SELECT version, at, answer FROM commit_log WHERE ns = ?1 AND commit_id = ?2',
     values: [ns, commitId],
   }
 }
@@ -92,7 +92,5 @@ async function earlier(
 
 /** The first sending of this very call had committed. */
 function own(outcome: CommitOutcome): CommitOutcome {
-  return outcome.kind === 'repeated'
-    ? { kind: 'committed', version: outcome.version, at: outcome.at }
-    : outcome
+  return outcome.kind === 'repeated' ? { ...outcome, kind: 'committed' } : outcome
 }

@@ -49,7 +49,10 @@ export type SessionOutcome = CommitOutcome | { readonly kind: 'precondition_fail
 
 const VERSIONS_KEPT = 20
 
-/** Writes the whole state of a session in one commit; the last 20 versions are kept. */
+/**
+ * Writes the whole state of a session in one commit; the last 20 versions are kept. The answer of the outcome is
+ * `{"version":n}`, the session's version that this very write made.
+ */
 export async function putSession(db: SqlDatabase, put: SessionPut): Promise<SessionOutcome> {
   const { ns, id, state, etag, expiresAt, condition, at } = put
   const statements = [
@@ -58,6 +61,7 @@ export async function putSession(db: SqlDatabase, put: SessionPut): Promise<Sess
     { sql: UPSERT, values: [ns, id, state, etag, expiresAt] },
     { sql: KEEP_VERSION, values: [ns, id] },
     { sql: DROP_OLD, values: [ns, id, VERSIONS_KEPT] },
+    { sql: NOTE_VERSION, values: [ns, id, put.commitId] },
   ]
   return settle(await sendCommit(db, { request: put, operation: 'session', statements }))
 }
@@ -124,6 +128,9 @@ const KEEP_VERSION = `INSERT INTO session_version (ns, id, version, state, etag,
 
 const DROP_OLD = `DELETE FROM session_version WHERE ns = ?1 AND id = ?2
   AND version <= (SELECT version FROM session WHERE ns = ?1 AND id = ?2) - ?3`
+
+const NOTE_VERSION = `UPDATE commit_log SET answer = json_object('version', (SELECT version FROM session WHERE ns = ?1 AND id = ?2))
+  WHERE ns = ?1 AND commit_id = ?3`
 
 const EMPTY = `UPDATE session SET state = NULL, etag = '', expires_at = NULL, deleted_at = h.head_at
   FROM namespace h WHERE h.ns = ?1 AND session.ns = ?1 AND session.id = ?2 AND session.deleted_at IS NULL`

@@ -231,7 +231,12 @@ test('the same commit id and request give the stored answer and write nothing', 
     at: T0 + 7,
   }
   const seen = await readDocumentStates(db, { ns, documents: change.documents })
-  expect(await commit(db, { ...change, seen })).toEqual({ kind: 'committed', version: 1, at: T0 + 7 })
+  expect(await commit(db, { ...change, seen })).toEqual({
+    kind: 'committed',
+    version: 1,
+    at: T0 + 7,
+    answer: '{"a":1}',
+  })
   const before = await everything(ns)
   expect(await commit(db, { ...change, seen, answer: 'other', at: T0 + 99 })).toEqual({
     kind: 'repeated',
@@ -260,7 +265,12 @@ test('a commit id belongs to its namespace', async () => {
 test('an answer is kept without anything else being written', async () => {
   const { ns } = await newNamespace(db)
   const request = { ns, commitId: 'key', requestHash: 'r', at: T0, answer: 'existed' }
-  expect(await recordAnswer(db, request)).toEqual({ kind: 'committed', version: 1, at: T0 })
+  expect(await recordAnswer(db, request)).toEqual({
+    kind: 'committed',
+    version: 1,
+    at: T0,
+    answer: 'existed',
+  })
   expect(await recordAnswer(db, request)).toEqual({ kind: 'repeated', version: 1, at: T0, answer: 'existed' })
   expect(await findCommit(db, { ns, commitId: 'key' })).toMatchObject({ answer: 'existed', requestHash: 'r' })
   expect(await findCommit(db, { ns, commitId: 'none' })).toBe(null)
@@ -368,6 +378,7 @@ test('commit times never run backwards', async () => {
     kind: 'committed',
     version: 2,
     at: T0 + 10,
+    answer: 'answer',
   })
 })
 

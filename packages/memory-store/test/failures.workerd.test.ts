@@ -61,7 +61,12 @@ async function stateOf({ ns, tenant, name }: Namespace): Promise<[number, number
 test('a connection lost after the commit is answered as committed, once', async () => {
   const space = await newNamespace()
   const db = failing([{ when: 'after', message: LOST }])
-  expect(await commit(db, change(space.ns))).toEqual({ kind: 'committed', version: 1, at: T0 })
+  expect(await commit(db, change(space.ns))).toEqual({
+    kind: 'committed',
+    version: 1,
+    at: T0,
+    answer: 'answer',
+  })
   expect(db.sent).toBe(3)
   expect(await stateOf(space)).toEqual([1, 1])
 })
@@ -69,7 +74,12 @@ test('a connection lost after the commit is answered as committed, once', async 
 test('a connection lost before the commit is made good by sending it again', async () => {
   const space = await newNamespace()
   const db = failing([{ when: 'before', message: LOST }])
-  expect(await commit(db, change(space.ns))).toEqual({ kind: 'committed', version: 1, at: T0 })
+  expect(await commit(db, change(space.ns))).toEqual({
+    kind: 'committed',
+    version: 1,
+    at: T0,
+    answer: 'answer',
+  })
   expect(await stateOf(space)).toEqual([1, 1])
 })
 

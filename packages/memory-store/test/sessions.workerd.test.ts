@@ -55,6 +55,7 @@ test('a session gives its state back as it was put', async () => {
     kind: 'committed',
     version: 1,
     at: T0,
+    answer: '{"version":1}',
   })
   const session = {
     id: 's',
@@ -115,7 +116,7 @@ test('a put is idempotent by its commit id', async () => {
   expect(await put(ns, '1', { commitId: 'key' })).toMatchObject({
     kind: 'repeated',
     version: 1,
-    answer: 'answer',
+    answer: '{"version":1}',
   })
   expect(await get(ns)).toMatchObject({ session: { state: '2' } })
 })

@@ -135,6 +135,13 @@ test('a deleted session is absent, its versions too', async () => {
   expect((await history()).body.versions).toHaveLength(1)
 })
 
+test('sixty writers at once are all told the version that theirs became', async () => {
+  const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => put({ n })))
+  expect(answers.map(({ status }) => status)).toEqual(Array(60).fill(200))
+  const versions = answers.map(({ body }) => body.version as number).sort((a, b) => a - b)
+  expect(versions).toEqual(Array.from({ length: 60 }, (_, n) => n + 1))
+})
+
 test('a delete obeys If-Match', async () => {
   const older = (await put(1)).headers.get('etag')!
   const { headers } = await put(2)
