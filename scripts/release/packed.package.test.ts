@@ -14,6 +14,12 @@ it('the packages that strangers install are these, each after those it depends o
   ])
 })
 
+it('the contract says its own version', async () => {
+  const { version, unpacked } = packages.find(({ name }) => name === '@cairn/contract')!
+  const { CONTRACT_VERSION } = await import(`${unpacked}/dist/version.js`)
+  expect(CONTRACT_VERSION).toBe(version)
+})
+
 it.each(packages)(
   '$name holds what its manifest promises and nothing else, and resolves with its types',
   async (packed) => {
