@@ -7,6 +7,7 @@ import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { nodeOfMajor } from '../../../fixtures/consumers/other-node.ts'
 import type {} from '../../../scripts/release/packed.setup.ts'
+import { validateCrcV1 } from '../src/validate.ts'
 
 const repository = join(import.meta.dirname, '../../..')
 const vectors = join(repository, 'fixtures/vectors')
@@ -119,3 +120,43 @@ console.log(JSON.stringify(await report(JSON.parse(text))))`
   expect(JSON.parse(printed)).toMatchObject(EXPECTED)
   expect(JSON.parse(printed).ran).toBeGreaterThan(900)
 }
+
+test('the Worker that the README prints serves answers that obey every rule, from the package as installed', async () => {
+  const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8')
+  const source = /```js\n\/\/ worker\.js\n([\s\S]*?)```/.exec(readme)![1]!
+  writeFileSync(join(folder, 'worker.js'), source)
+  const { outputFiles } = await build({
+    absWorkingDir: folder,
+    entryPoints: ['worker.js'],
+    bundle: true,
+    write: false,
+    format: 'esm',
+  })
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      cf: false,
+      workers: [
+        {
+          name: 'readme',
+          modules: [{ type: 'ESModule', path: 'index.js', contents: outputFiles[0]!.text }],
+          compatibilityDate: '2026-08-01',
+        },
+      ],
+    }),
+  )
+  try {
+    const ask = async (query: string, headers = {}) => {
+      const response = await miniflare.dispatchFetch(`http://notes.example/?query=${query}`, { headers })
+      return { status: response.status, text: await response.text() }
+    }
+    const found = JSON.parse((await ask('how+often+is+the+signing+key+rotated')).text)
+    expect(found.pointers.map(({ id }: { id: string }) => id)).toEqual(['keys:1', 'keys:2'])
+    expect(validateCrcV1(found)).toMatchObject({ conformant: true, cairn: true })
+    const nothing = JSON.parse((await ask('zanzibar')).text)
+    expect(validateCrcV1(nothing)).toMatchObject({ conformant: true, cairn: true })
+    expect((await ask('tea', { 'Accept-Contract': 'legacy' })).text).toContain('"results"')
+    expect((await ask('')).status).toBe(400)
+  } finally {
+    await miniflare.dispose()
+  }
+})
