@@ -46,5 +46,5 @@ it.each(['[', '{"a":'])('reads nesting of any depth without falling over, closed
   const close = open === '[' ? ']' : '}'
   const deep = open.repeat(100_000)
   expect(inText(`${deep}1${close.repeat(100_000)}`, { areListsSplit: false })[0]).not.toHaveProperty('why')
-  expect(inText(deep)[0]).toHaveProperty('why')
+  expect(inText(deep)).toMatchObject([{ why: expect.stringMatching(/^is not JSON: /) }])
 })

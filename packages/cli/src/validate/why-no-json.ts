@@ -3,7 +3,7 @@ import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser'
 /** Where a text stops being JSON, and what is wrong there: `line 3, column 7: property name expected`; in a text of one line its column alone. */
 export function whyNoJson(text: string): string {
   const error = firstError(text)
-  if (error === undefined) return 'it is not read'
+  if (error === undefined) return 'it is nested too deeply to say where'
   const before = text.slice(0, error.offset).split('\n')
   const column = `column ${before.at(-1)!.length + 1}`
   const place = text.trimEnd().includes('\n') ? `line ${before.length}, ${column}` : column
