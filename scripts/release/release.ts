@@ -30,6 +30,9 @@ try {
     console.log(freezeContract(packages, { isAgain: values.refreeze === true }))
   else if (values['dry-run']) console.log('ready: nothing was published')
   else await publish(packages)
+} catch (error) {
+  console.error(`release: ${(error as Error).message}`)
+  process.exitCode = 1
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
