@@ -2,12 +2,17 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { compatibleForm } from './compatible-form.ts'
 
-const text = fc.oneof(
+const short = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.string({
     unit: fc.constantFrom(...'a가각ㄱㅏㄳﾀﾞﾊﾟ한글é\u0301\u0323\u1161\u11a8\u09c7\u09beกุ่ำﬁ㍿½'),
     maxLength: 30,
   }),
+)
+/** Long texts too, which are taken in stretches. */
+const text = fc.oneof(
+  short,
+  fc.tuple(fc.integer({ min: 170, max: 200 }), short).map(([length, end]) => 'ö'.repeat(length) + end),
 )
 
 it('is the NFKC of the text, with ASCII hyphen and apostrophe', () => {

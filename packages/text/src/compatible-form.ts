@@ -34,15 +34,53 @@ function normalised(source: string): CompatibleForm {
   const changes: Change[] = []
   let text = ''
   for (let start = 0; start < source.length; ) {
-    const end = clusterEnd(source, start)
-    const form = clusterForm(source, start, end)
-    if (form.length !== end - start || (end - start > 1 && form !== source.slice(start, end))) {
-      changes.push({ start, end, textStart: text.length, textEnd: text.length + form.length })
+    const end = stretchEnd(source, start)
+    const stretch = source.slice(start, end)
+    text += isCompatible(stretch) ? stretch : changed(stretch, start, text.length, changes)
+    start = end
+  }
+  return { text, startOf: (i) => startThrough(changes, i), endOf: (i) => endThrough(changes, i) }
+}
+
+/** Whether a stretch is its own form; then so is each part of it. */
+function isCompatible(stretch: string): boolean {
+  return (
+    stretch.length <= STRETCH_UNITS_MAX &&
+    !/[\u2010\u2011\u2019]/.test(stretch) &&
+    stretch.normalize('NFKC') === stretch
+  )
+}
+
+/** Short enough that a stretch of nothing but marks is normalised at once. */
+const STRETCH_UNITS = 192
+const STRETCH_UNITS_MAX = 256
+
+/** The end of a stretch that nothing behind it joins; some units on, unless marks go on and on. */
+function stretchEnd(source: string, start: number): number {
+  let end = Math.min(source.length, start + STRETCH_UNITS)
+  while (end < source.length && (isLowSurrogate(source, end) || mayJoin(source.codePointAt(end)!))) end++
+  return end
+}
+
+function isLowSurrogate(source: string, offset: number): boolean {
+  const unit = source.charCodeAt(offset)
+  return unit >= 0xdc00 && unit < 0xe000
+}
+
+/** The form of a stretch cluster by cluster; what does not answer one to one is added to `changes`. */
+function changed(stretch: string, offset: number, textOffset: number, changes: Change[]): string {
+  let text = ''
+  for (let start = 0; start < stretch.length; ) {
+    const end = clusterEnd(stretch, start)
+    const form = clusterForm(stretch, start, end)
+    if (form.length !== end - start || (end - start > 1 && form !== stretch.slice(start, end))) {
+      const textStart = textOffset + text.length
+      changes.push({ start: offset + start, end: offset + end, textStart, textEnd: textStart + form.length })
     }
     text += form
     start = end
   }
-  return { text, startOf: (i) => startThrough(changes, i), endOf: (i) => endThrough(changes, i) }
+  return text
 }
 
 function clusterForm(source: string, start: number, end: number): string {

@@ -1,8 +1,8 @@
-import { fitFrom, type Grapheme, graphemesIn } from './fit.ts'
+import { fitFrom, type Grapheme, graphemesFrom, graphemesNear } from './fit.ts'
 import type { QueryTerms } from './query.ts'
 import { sentencesOf } from './sentences.ts'
-import { analyse, type Term } from './terms.ts'
-import { countTokens } from './tokens.ts'
+import { analyse, type Channel } from './terms.ts'
+import { countTokens, fitsTokens } from './tokens.ts'
 import type { Range } from './white-space.ts'
 
 /** A preview of a text: an exact stretch of it of at most 40 tokens that begins and ends between graphemes. */
@@ -17,8 +17,10 @@ export interface Epitome {
  * and where the first grapheme alone has more than 40 tokens.
  */
 export function headEpitome(text: string): Epitome {
-  const graphemes = graphemesOfStart(text, HEAD_UNITS_MAX)
-  return wholeEpitome(text) ?? cutEpitome(text, graphemes, firstReadable(graphemes, 0), 0)
+  const whole = wholeEpitome(text)
+  if (whole !== undefined) return whole
+  const graphemes = graphemesOfStart(text, HEAD_UNITS_MAX, 0)
+  return cutEpitome(text, graphemes, firstReadable(graphemes, 0), 0)
 }
 
 /**
@@ -31,8 +33,10 @@ export function windowEpitome(text: string, query: QueryTerms): Epitome {
   const start = text.slice(0, WINDOW_UNITS_MAX).toWellFormed()
   const window = densestWindow(start, query)
   if (window === undefined) return headEpitome(text)
-  const graphemes = graphemesOfStart(text, WINDOW_UNITS_MAX)
-  const cut = cutEpitome(text, graphemes, firstGrapheme(start, graphemes, window), window.end)
+  const first = firstOffset(start, window)
+  const graphemes = graphemesOfStart(text, WINDOW_UNITS_MAX, first)
+  const at = graphemes.findLastIndex((grapheme) => grapheme.start <= first)
+  const cut = cutEpitome(text, graphemes, firstReadable(graphemes, at), window.end)
   return cut.epitome === '' ? headEpitome(text) : cut
 }
 
@@ -44,20 +48,22 @@ const TOKEN_UNITS_MAX = 128
 
 function wholeEpitome(text: string): Epitome | undefined {
   const whole = text.trim()
-  if (whole.length > EPITOME_TOKENS_MAX * TOKEN_UNITS_MAX || countTokens(whole) > EPITOME_TOKENS_MAX)
+  if (whole.length > EPITOME_TOKENS_MAX * TOKEN_UNITS_MAX || !fitsTokens(whole, EPITOME_TOKENS_MAX))
     return undefined
-  const graphemes = graphemesIn(text.toWellFormed())
+  const graphemes = [...graphemesFrom(text.toWellFormed(), 0)]
   const first = firstReadable(graphemes, 0)
   const last = graphemes.findLastIndex((grapheme) => !grapheme.isSpace)
   if (last < 0) return { epitome: '', complete: true }
   const epitome = text.slice(graphemes[first]!.start, graphemes[last]!.end).toWellFormed()
-  return countTokens(epitome) <= EPITOME_TOKENS_MAX ? { epitome, complete: true } : undefined
+  return fitsTokens(epitome, EPITOME_TOKENS_MAX) ? { epitome, complete: true } : undefined
 }
 
-/** The graphemes of the beginning of a text, without the last one where the text goes on. */
-function graphemesOfStart(text: string, unitsMax: number): Grapheme[] {
-  const graphemes = graphemesIn(text.slice(0, unitsMax).toWellFormed())
-  return text.length > unitsMax ? graphemes.slice(0, -1) : graphemes
+/** The graphemes for a cut from `first` on in the beginning of a text, without the last one where the text goes on. */
+function graphemesOfStart(text: string, unitsMax: number, first: number): Grapheme[] {
+  const start = text.slice(0, unitsMax).toWellFormed()
+  const graphemes = graphemesNear(start, first, EPITOME_TOKENS_MAX)
+  const isCutOff = text.length > unitsMax && graphemes.at(-1)?.end === start.length
+  return isCutOff ? graphemes.slice(0, -1) : graphemes
 }
 
 function firstReadable(graphemes: readonly Grapheme[], from: number): number {
@@ -114,18 +120,19 @@ function windowUnits(text: string): number {
 }
 
 function matchesOf(text: string, query: QueryTerms): Match[] {
-  const wordOf = new Map(
-    query.words.flatMap((word, i) => word.terms.map((term) => [termId(term), i] as const)),
-  )
-  return analyse(text).flatMap((term) => {
-    const word = wordOf.get(termId(term))
-    return word === undefined ? [] : [{ word, start: term.start, end: term.end }]
-  })
+  const wordOf: WordsOfTerms = { stem: new Map(), exact: new Map(), gram: new Map(), key: new Map() }
+  for (const [i, word] of query.words.entries())
+    for (const { channel, term } of word.terms) wordOf[channel].set(term, i)
+  const matches: Match[] = []
+  for (const { channel, term, start, end } of analyse(text)) {
+    const word = wordOf[channel].get(term)
+    if (word !== undefined) matches.push({ word, start, end })
+  }
+  return matches
 }
 
-function termId(term: Term): string {
-  return `${term.channel} ${term.term}`
-}
+/** By channel and term the query word it belongs to; the last, where several have it. */
+type WordsOfTerms = Readonly<Record<Channel, Map<string, number>>>
 
 /** One for each word, and more for a word that is rare in the text. */
 function weightsOf(matches: readonly Match[]): Map<number, number> {
@@ -135,18 +142,14 @@ function weightsOf(matches: readonly Match[]): Map<number, number> {
 }
 
 /** Where the epitome begins: with the sentence of the first match where the window still fits, else as near as fits. */
-function firstGrapheme(text: string, graphemes: readonly Grapheme[], window: Range): number {
+function firstOffset(text: string, window: Range): number {
   const sentences = sentencesOf(text, { start: 0, end: text.length })
   const sentence = sentences.find(({ start, end }) => start <= window.start && window.start < end)!
   const starts = [sentence.start, ...wordStarts(text, sentence.start, window.start), window.start]
-  const fitting = starts.find(
-    (start) => countTokens(text.slice(start, window.end)) <= EPITOME_TOKENS_MAX - LEAD_TOKENS,
+  const fitting = starts.find((start) =>
+    fitsTokens(text.slice(start, window.end), EPITOME_TOKENS_MAX - LEAD_TOKENS),
   )
-  const offset = fitting ?? window.start
-  return firstReadable(
-    graphemes,
-    graphemes.findLastIndex(({ start }) => start <= offset),
-  )
+  return fitting ?? window.start
 }
 
 /** Tokens left for what follows the last match. */

@@ -1,7 +1,7 @@
 import { splitGraphemes } from 'unicode-segmenter/grapheme'
 import { characterClass } from './character-class.ts'
 import { sentencesOf } from './sentences.ts'
-import { countTokens } from './tokens.ts'
+import { fitsTokens } from './tokens.ts'
 import { isWhiteSpace, type Range, trimRange } from './white-space.ts'
 
 /** A grapheme of a text. */
@@ -9,16 +9,43 @@ export interface Grapheme extends Range {
   readonly isSpace: boolean
 }
 
-/** The graphemes of a text, in order. */
-export function graphemesIn(text: string): Grapheme[] {
-  const graphemes: Grapheme[] = []
-  let start = 0
-  for (const grapheme of splitGraphemes(text)) {
+/** The graphemes of a text from an offset on that is a bound between two, in order; lazily. */
+export function* graphemesFrom(text: string, offset: number): Generator<Grapheme> {
+  let start = offset
+  for (const grapheme of splitGraphemes(offset === 0 ? text : text.slice(offset))) {
     const end = start + grapheme.length
-    graphemes.push({ start, end, isSpace: [...grapheme].every(isWhiteSpace) })
+    yield { start, end, isSpace: isSpace(grapheme) }
     start = end
   }
-  return graphemes
+}
+
+function isSpace(grapheme: string): boolean {
+  for (let i = 0; i < grapheme.length; i++) if (!isWhiteSpace(grapheme[i])) return false
+  return true
+}
+
+/** The last offset up to `offset` that is sure to be a bound between graphemes, without reading what is before it. */
+export function graphemeBound(text: string, offset: number): number {
+  let at = Math.min(offset, text.length)
+  while (at > 0 && !(isSimple(text.charCodeAt(at)) && isSimple(text.charCodeAt(at - 1)))) at--
+  return at
+}
+
+/** Letters, digits, spaces, ideographs and syllables that no rule joins to a like one beside them. */
+function isSimple(unit: number): boolean {
+  return (
+    (unit >= 0x20 && unit < 0x7f) ||
+    (unit >= 0xc0 && unit < 0x180) ||
+    (unit >= 0x391 && unit < 0x3ca) ||
+    (unit >= 0x410 && unit < 0x450) ||
+    (unit >= 0x620 && unit < 0x64b) ||
+    (unit >= 0x905 && unit < 0x93a) ||
+    (unit >= 0xe01 && unit < 0xe2f) ||
+    (unit >= 0x3041 && unit < 0x3097) ||
+    (unit >= 0x30a1 && unit < 0x30fb) ||
+    (unit >= 0x4e00 && unit < 0xa000) ||
+    (unit >= 0xac00 && unit < 0xd7a4)
+  )
 }
 
 /** How long a cut may be, and how far it must reach where that is possible. */
@@ -45,22 +72,37 @@ export function fitFrom(text: string, graphemes: readonly Grapheme[], first: num
       ? []
       : [sentenceEnd(text, start, end), wordEnd(text, graphemes, first, last)]
   const isGood = (cut: number) =>
-    cut >= least && bounds.has(cut) && tokensOf(text, start, cut) <= fit.tokensMax
+    cut >= least && bounds.has(cut) && fitsTokens(text.slice(start, cut), fit.tokensMax)
   return { start, end: cuts.find(isGood) ?? end }
+}
+
+/**
+ * The graphemes that `fitFrom` may look at when the cut begins at `first` (an offset): from a bound at or before it to
+ * past the longest cut, or to the end of the text.
+ */
+export function graphemesNear(text: string, first: number, tokensMax: number): Grapheme[] {
+  const graphemes: Grapheme[] = []
+  let read = 0
+  let start = -1
+  for (const grapheme of graphemesFrom(text, graphemeBound(text, first))) {
+    graphemes.push(grapheme)
+    if (start < 0 && grapheme.end > first && !grapheme.isSpace) start = grapheme.start
+    if (start < 0) continue
+    read += 1
+    const isFar = read > 2 && graphemes.at(-2)!.end - start > tokensMax * UNITS_A_TOKEN
+    if (isFar || read > tokensMax * GRAPHEMES_A_TOKEN + 1) return graphemes
+  }
+  return graphemes
 }
 
 /** No stretch is looked at past this many graphemes and units a token, which text other than runs does not reach. */
 const GRAPHEMES_A_TOKEN = 16
 const UNITS_A_TOKEN = 64
 
-function tokensOf(text: string, start: number, end: number): number {
-  return countTokens(text.slice(start, end))
-}
-
 /** The last grapheme up to which the tokens fit, by bisection and then, counts being almost monotone, step by step. */
 function lastFitting(text: string, graphemes: readonly Grapheme[], first: number, tokensMax: number): number {
   const start = graphemes[first]?.start ?? 0
-  const fits = (last: number) => tokensOf(text, start, graphemes[last]!.end) <= tokensMax
+  const fits = (last: number) => fitsTokens(text.slice(start, graphemes[last]!.end), tokensMax)
   let low = first - 1
   let high = Math.min(graphemes.length, first + tokensMax * GRAPHEMES_A_TOKEN) - 1
   while (high > first && graphemes[high]!.end - start > tokensMax * UNITS_A_TOKEN) high--

@@ -38,10 +38,18 @@ function classAt(text: string, offset: number): string {
 }
 
 function endOfClasses(text: string, start: number, classes: string): number {
+  const hasLetters = classes.includes('L')
   let end = start
-  while (end < text.length && classes.includes(classAt(text, end)))
-    end += text.codePointAt(end)! > 0xffff ? 2 : 1
+  while (end < text.length) {
+    if (hasLetters && isAsciiLetter(text.charCodeAt(end))) end++
+    else if (classes.includes(classAt(text, end))) end += text.codePointAt(end)! > 0xffff ? 2 : 1
+    else break
+  }
   return end
+}
+
+function isAsciiLetter(unit: number): boolean {
+  return (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x41 && unit <= 0x5a)
 }
 
 function isAlone(text: string, start: number, end: number): boolean {

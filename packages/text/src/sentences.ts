@@ -7,18 +7,25 @@ import { isWhiteSpace, type Range } from './white-space.ts'
 export function sentencesOf(text: string, range: Range): Range[] {
   const sentences: Range[] = []
   let start = range.start
-  for (let at = range.start; at < range.end; ) {
+  for (let at = nextStop(text, range.start); at < range.end; ) {
     const end = sentenceEndAt(text, at, range.end)
     if (end !== undefined) {
       sentences.push({ start, end })
       start = end
     }
-    at = end ?? at + 1
+    at = nextStop(text, end ?? at + 1)
   }
   if (start < range.end) sentences.push({ start, end: range.end })
   return sentences
 }
 
+/** The first unit from an offset on that may end a sentence; the end of the text where none does. */
+function nextStop(text: string, from: number): number {
+  STOP.lastIndex = from
+  return STOP.exec(text)?.index ?? text.length
+}
+
+const STOP = /[\n.!?…؟۔।॥։。！？｡．]/g
 const STOPS = '.!?…؟۔।॥։'
 const IDEOGRAPHIC_STOPS = '。！？｡．'
 const CLOSERS = '"\')]}»”’」』）】*_'

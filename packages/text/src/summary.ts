@@ -1,8 +1,8 @@
-import { fitFrom, graphemesIn } from './fit.ts'
+import { fitFrom, graphemesNear } from './fit.ts'
 import { isFunctionWord } from './function-words.ts'
 import { sentencesOf } from './sentences.ts'
 import { analyse } from './terms.ts'
-import { countTokens } from './tokens.ts'
+import { fitsTokens } from './tokens.ts'
 import { type Range, trimRange } from './white-space.ts'
 
 /**
@@ -11,7 +11,7 @@ import { type Range, trimRange } from './white-space.ts'
  */
 export function summarise(text: string): string {
   const source = text.slice(0, SOURCE_UNITS_MAX).toWellFormed()
-  if (text.length <= SOURCE_UNITS_MAX && countTokens(source) <= SUMMARY_TOKENS_MAX) return source
+  if (text.length <= SOURCE_UNITS_MAX && fitsTokens(source, SUMMARY_TOKENS_MAX)) return source
   const extract = joined(source, chosen(source, scoredSentences(source)))
   return extract === '' ? beginning(source) : extract
 }
@@ -57,7 +57,7 @@ function chosen(text: string, sentences: readonly ScoredSentence[]): ScoredSente
   let taken: ScoredSentence[] = []
   for (const sentence of ranked) {
     const next = [...taken, sentence].sort((a, b) => a.start - b.start)
-    if (countTokens(joined(text, next)) <= SUMMARY_TOKENS_MAX) taken = next
+    if (fitsTokens(joined(text, next), SUMMARY_TOKENS_MAX)) taken = next
   }
   return taken
 }
@@ -70,7 +70,7 @@ function joined(text: string, sentences: readonly Range[]): string {
 }
 
 function beginning(text: string): string {
-  const graphemes = graphemesIn(text.slice(0, 4 * 2_560))
+  const graphemes = graphemesNear(text.slice(0, 4 * 2_560), 0, SUMMARY_TOKENS_MAX)
   const first = graphemes.findIndex((grapheme) => !grapheme.isSpace)
   const { start, end } = fitFrom(text, graphemes, Math.max(0, first), {
     tokensMax: SUMMARY_TOKENS_MAX,

@@ -51,8 +51,8 @@ class TermSink {
   }
 
   add(channel: Channel, term: string, start: number, end: number): void {
-    const source = { start: this.form.startOf(start), end: this.form.endOf(end) }
-    this.terms.push({ channel, term, position: this.position, ...source })
+    const { form, position } = this
+    this.terms.push({ channel, term, position, start: form.startOf(start), end: form.endOf(end) })
   }
 
   advance(): void {
@@ -70,6 +70,11 @@ const EMITTERS: Record<Run['kind'], (sink: TermSink, run: Run) => void> = {
 
 function emitChunk(sink: TermSink, run: Run): void {
   const chunk = sink.form.text.slice(run.start, run.end)
+  if (isPlainWord(chunk)) {
+    emitWord(sink, chunk, run.start, run.end)
+    sink.advance()
+    return
+  }
   const words = wordsOfChunk(chunk)
   const isOneName = chunk.length <= TERM_UNITS_MAX
   if (isOneName) emitName(sink, chunk, run.start, words.length)
@@ -78,6 +83,11 @@ function emitChunk(sink: TermSink, run: Run): void {
     if (!isOneName) sink.advance()
   }
   sink.advance()
+}
+
+/** Most chunks are one word of small letters but perhaps for the first, and no name of anything. */
+function isPlainWord(chunk: string): boolean {
+  return chunk.length <= MEMO_UNITS_MAX && /^[A-Za-z][a-z]*$/.test(chunk)
 }
 
 /** The chunk as one name: its key when it looks like an identifier, and its joined form when it has several words. */
@@ -94,11 +104,39 @@ function emitName(sink: TermSink, chunk: string, offset: number, wordCount: numb
 }
 
 function emitWord(sink: TermSink, raw: string, start: number, end: number): void {
-  const { whole, parts } = foldChunkWord(raw)
+  const { whole, stems, grams } = wordTerms(raw)
   sink.add('exact', whole, start, end)
-  sink.add('stem', stem(whole), start, end)
-  for (const part of parts) sink.add('stem', stem(part), start, end)
-  if (whole.codePointAt(0)! >= GRAMS_FROM) for (const gram of grams(whole)) sink.add('gram', gram, start, end)
+  for (const stem of stems) sink.add('stem', stem, start, end)
+  for (const gram of grams) sink.add('gram', gram, start, end)
+}
+
+/** What a word is indexed under: its whole form, the stems of that and of its parts, and its 4-grams. */
+interface WordTerms {
+  readonly whole: string
+  readonly stems: readonly string[]
+  readonly grams: readonly string[]
+}
+
+function wordTerms(raw: string): WordTerms {
+  const known = memo.get(raw)
+  if (known !== undefined) return known
+  const { whole, parts } = foldChunkWord(raw)
+  const terms = {
+    whole,
+    stems: [whole, ...parts].map(stem),
+    grams: whole.codePointAt(0)! >= GRAMS_FROM ? grams(whole) : [],
+  }
+  if (raw.length <= MEMO_UNITS_MAX) remember(raw, terms)
+  return terms
+}
+
+const MEMO_UNITS_MAX = 32
+const MEMO_WORDS_MAX = 10_000
+const memo = new Map<string, WordTerms>()
+
+function remember(raw: string, terms: WordTerms): void {
+  if (memo.size >= MEMO_WORDS_MAX) memo.clear()
+  memo.set(raw, terms)
 }
 
 /** The 4-grams of `_word`; the whole of it when it is shorter. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { countTokens as published } from 'gpt-tokenizer/encoding/o200k_base'
 import { expect, it } from 'vitest'
-import { countTokens } from './tokens.ts'
+import { countTokens, fitsTokens } from './tokens.ts'
 
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 80 }),
@@ -37,5 +37,14 @@ it('counts as the published tokenizer does, wherever both agree on white space',
       expect(countTokens(plain)).toBe(published(plain, { disallowedSpecial: new Set() }))
     }),
     { numRuns: 2_000 },
+  )
+})
+
+it('says whether a text fits as counting it would', () => {
+  fc.assert(
+    fc.property(text, fc.nat(40), (source, tokensMax) => {
+      expect(fitsTokens(source, tokensMax)).toBe(countTokens(source) <= tokensMax)
+    }),
+    { numRuns: 1_000 },
   )
 })

@@ -11,8 +11,19 @@ export const TOKEN_PROFILE = 'o200k_base'
  */
 export function countTokens(text: string): number {
   let count = 0
-  for (const [piece] of text.matchAll(PIECES)) count += countPiece(piece)
+  for (const piece of text.match(PIECES) ?? []) count += countPiece(piece)
   return count
+}
+
+/** Whether a text has at most so many tokens; reads no further than it takes to know. */
+export function fitsTokens(text: string, tokensMax: number): boolean {
+  let count = 0
+  PIECES.lastIndex = 0
+  for (let match = PIECES.exec(text); match !== null; match = PIECES.exec(text)) {
+    count += countPiece(match[0])
+    if (count > tokensMax) return false
+  }
+  return true
 }
 
 /**
@@ -36,13 +47,19 @@ function countPiece(piece: string): number {
   return count
 }
 
-const MEMO_UNITS_MAX = 32
-const MEMO_PIECES_MAX = 20_000
+/** Pieces of scripts without spaces are long, and are counted again and again while a cut is sought. */
+const MEMO_UNITS_MAX = 256
+const MEMO_UNITS_TOTAL = 640_000
 const memo = new Map<string, number>()
+let memoUnits = 0
 
 function remember(piece: string, count: number): void {
-  if (memo.size >= MEMO_PIECES_MAX) memo.clear()
+  if (memoUnits >= MEMO_UNITS_TOTAL) {
+    memo.clear()
+    memoUnits = 0
+  }
   memo.set(piece, count)
+  memoUnits += piece.length
 }
 
 /** UTF-8 as a string of one character a byte; ASCII text is its own byte string. */
