@@ -111,15 +111,27 @@ function answerBudget(tokens: number, refs: number, { tokenBudgetMin, tokenBudge
   return Math.min(tokenBudgetMax, Math.max(tokenBudgetMin, needed))
 }
 
-/** What a call did not give did not fit; where the call could not be given all there was to spend, that is certain of its first id alone. */
+/**
+ * What a call did not give did not fit; where the call could not be given all there was to spend, that is certain of its first id
+ * alone, and of none when telling of what is gone took some of it.
+ */
 function learn(
   { bodies, unavailable, passedOver }: Learned,
   { ask, part, bounds }: { readonly ask: Ask; readonly part: Part; readonly bounds: CallBounds },
 ): void {
   for (const body of part.bodies) bodies.set(body.id, body)
   for (const { id, code } of part.unavailable) unavailable.set(id, code)
-  const certain = ask.tokenBudget === bounds.tokenBudgetMax ? ask.refs.slice(0, 1) : ask.refs
-  for (const id of certain) if (!bodies.has(id) && !unavailable.has(id)) passedOver.add(id)
+  for (const id of certainOf(ask, part, bounds))
+    if (!bodies.has(id) && !unavailable.has(id)) passedOver.add(id)
+}
+
+function certainOf(
+  { refs, tokenBudget }: Ask,
+  part: Part,
+  { tokenBudgetMax }: CallBounds,
+): readonly string[] {
+  if (tokenBudget !== tokenBudgetMax) return refs
+  return part.unavailable.length > 0 ? [] : refs.slice(0, 1)
 }
 
 function leftOut({ ids }: Reading, { length }: Run, { unavailable }: Learned): Read['leftOut'] {

@@ -22,6 +22,8 @@ export interface Pointer {
   readonly reason?: Reason | null
   /** How many passages with this very text were folded into the pointer. */
   readonly copies?: number
+  /** The slug `<source>/<document>` of the document it is from, each percent-encoded: on addressed answers, and with `detail=full`. */
+  readonly document?: string
   readonly why?: string
 }
 
@@ -67,6 +69,12 @@ export type HorizonClass = (typeof HORIZON_CLASSES)[number]
 export interface MemoryUsed {
   readonly fact_id: string
   readonly topic: string
+  /** When it was stated, RFC 3339 in UTC. */
+  readonly recorded_at?: string
+  /** Since and until when it holds, and when it was seen, in the precision they were stated with; absent when nothing was stated. */
+  readonly valid_from?: string
+  readonly valid_to?: string
+  readonly observed_at?: string
   readonly freshness: Freshness
   readonly epitome: string
 }

@@ -12,7 +12,7 @@ export function openApi(serverUrl: string): object {
       title: 'Cairn',
       version: CONTRACT_VERSION,
       description:
-        'Retrieval and memory for AI agents that answers with pointers first: a small page of handles, what each costs to read, how fresh it is, and the call that reads just the ones worth reading.',
+        'Retrieval and memory for AI agents that answers with pointers first: a small page of handles, which lane found them, what reading them costs, and the call that reads just the ones worth reading.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: serverUrl }],

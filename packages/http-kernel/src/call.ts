@@ -55,6 +55,8 @@ export interface Call<B> {
   readonly consistency: Consistency
   readonly idempotencyKey: string | null
   readonly ifMatch: string | null
+  /** Whether a write came with `If-None-Match: *`: only where nothing is yet. */
+  readonly ifAbsent: boolean
   /** Hex SHA-256 of tenant, operation id, namespace, path and input without its cursor. */
   readonly requestHash: string
   readonly url: URL

@@ -41,6 +41,7 @@ export async function receive<B extends KernelBindings>(arrival: Arrival<B>): Pr
     consistency,
     idempotencyKey,
     ifMatch: request.headers.get('If-Match'),
+    ifAbsent: operation.method === 'PUT' && request.headers.get('If-None-Match')?.trim() === '*',
     requestHash: await hashOf(call),
     url,
     bindings: arrival.bindings,

@@ -27,7 +27,11 @@ const idsIn = (body: { envelope: { memories_used: { fact_id: string }[] } }) =>
   body.envelope.memories_used.map(({ fact_id }) => fact_id)
 
 test('the default answer to a fact says whether it holds and what it says, without its value as content', async () => {
-  const { body: written } = await put('ada/works_at', 'Initech', { confidence: 0.9, horizon_class: 'medium' })
+  const { body: written } = await put('ada/works_at', 'Initech', {
+    confidence: 0.9,
+    horizon_class: 'medium',
+    valid_from: '2024-03',
+  })
   const body = await get('/ada/works_at')
   const freshness = {
     effective_confidence: 0.9,
@@ -43,7 +47,16 @@ test('the default answer to a fact says whether it holds and what it says, witho
     agent_decision: null,
     envelope: {
       freshness,
-      memories_used: [{ fact_id: written.fact_id, topic: 'ada/works_at', freshness, epitome: 'Initech' }],
+      memories_used: [
+        {
+          fact_id: written.fact_id,
+          topic: 'ada/works_at',
+          recorded_at: expect.stringMatching(/^20\d\d-\d\d-\d\dT[\d:.]+Z$/),
+          valid_from: '2024-03',
+          freshness,
+          epitome: 'Initech',
+        },
+      ],
     },
     next: { expand: 'GET /v1/facts/ada/works_at?hydrate=full', canonical_slug: 'ada/works_at' },
   })

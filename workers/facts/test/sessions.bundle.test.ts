@@ -135,6 +135,14 @@ test('a deleted session is absent, its versions too', async () => {
   expect((await history()).body.versions).toHaveLength(1)
 })
 
+test('If-None-Match: * makes a state only where there is none', async () => {
+  const create = (state: unknown) =>
+    ada.json('PUT', STATE, { body: state, headers: { 'If-None-Match': '*' } })
+  expect((await create(1)).body.version).toBe(1)
+  expect(refused(await create(2), 412)).toBe('precondition_failed')
+  expect(JSON.parse(judged(await get('?hydrate=full')).content[0].text)).toBe(1)
+})
+
 test('sixty writers at once are all told the version that theirs became', async () => {
   const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => put({ n })))
   expect(answers.map(({ status }) => status)).toEqual(Array(60).fill(200))

@@ -8,19 +8,14 @@ export function freshnessOf(found: readonly Found[], now: number): Freshness | n
   return leastFresh(aged.map(({ stored }) => freshness(ageingOf(stored), now)))
 }
 
-/** A document ages from when it was written, and nobody doubts that it says what it says. */
+/** A document ages from when it was made, else from what it tells of, else from when it was stored; nobody doubts that it says what it says. */
 function ageingOf(stored: Found['stored']): Ageing {
   const { recordedAt } = stored
   const horizonClass = stored.horizonClass as HorizonClass
-  if (!('factId' in stored))
-    return {
-      confidence: 1,
-      horizonClass,
-      recordedAt,
-      observedAt: null,
-      reverifiedAt: null,
-      supersededBy: null,
-    }
+  if (!('factId' in stored)) {
+    const observedAt = stored.createdAt ?? stored.eventAt
+    return { confidence: 1, horizonClass, recordedAt, observedAt, reverifiedAt: null, supersededBy: null }
+  }
   const { confidence, observedAt, reverifiedAt, supersededBy } = stored
   return {
     confidence,

@@ -1,6 +1,7 @@
 import type { Item } from '@cairn/budget/fit-answer'
 import type { Pointer } from '@cairn/contract/crc-v1'
 import { parseFactId, parsePointer } from '@cairn/contract/pointer'
+import { factSlug } from '@cairn/contract/slug'
 import type { Namespace } from '@cairn/memory-store/namespace'
 import { type PointerRead, readPointers } from '@cairn/memory-store/read-pointers'
 import type { SqlDatabase } from '@cairn/memory-store/sql-database'
@@ -51,15 +52,19 @@ function resolvedOf(id: string, read: PointerRead | undefined): Resolved {
     return { kind: 'found', id, stored: read.passage, item: passageItem(id, read.passage) }
   if (read?.kind === 'fact' && namesFact)
     return { kind: 'found', id, stored: read.fact, item: factItem(id, read.fact) }
-  return { kind: read?.kind === 'deleted' ? 'gone' : 'unknown', id }
+  return { kind: read?.kind === 'deleted' && !namesFact ? 'gone' : 'unknown', id }
 }
 
 function passageItem(id: string, passage: StoredPassage): Item {
   return {
-    pointer: { id, ...epitomeOf(passage.text), reason: 'Exact' },
+    pointer: { id, ...epitomeOf(passage.text), reason: 'Exact', document: slugOf(passage) },
     tokens: { summary: passage.summaryTokens, full: passage.tokens },
     texts: { summary: passage.summary, full: passage.text },
   }
+}
+
+function slugOf({ source, documentId }: StoredPassage): string {
+  return factSlug(source, documentId)
 }
 
 function factItem(id: string, fact: StoredFact): Item {

@@ -23,8 +23,8 @@ const PAGE = `<!doctype html>
 <meta name="viewport" content="width=device-width">
 <title>Cairn</title>
 <h1>Cairn</h1>
-<p>Retrieval and memory for AI agents. An answer is a page of pointers: what each is about, what it costs in tokens to read, how
-fresh it is, and the call that reads just the ones worth reading.
+<p>Retrieval and memory for AI agents. An answer is a page of pointers: what each is about, what it costs in tokens to read, and
+the call that reads just the ones worth reading.
 <p>This is the address of a running service. Every call but a few public ones takes an access token.
 <ul>
 <li><a href="/openapi.json">Every operation, as OpenAPI</a>

@@ -48,6 +48,7 @@ function wholeAnswer(frame: PageFrame, fitted: Fitted, cursor: string | null): R
   const shown = frame.items.slice(0, fitted.shown)
   const ids = new Set(fitted.pointers.map(({ id }) => id))
   const reads = frame.decision.read_pointers.filter(({ id }) => ids.has(id))
+  const unread = reads.filter(({ id }) => !isRead(id, fitted))
   const answer = {
     contract: 'crc-v1',
     kind: 'search',
@@ -62,7 +63,7 @@ function wholeAnswer(frame: PageFrame, fitted: Fitted, cursor: string | null): R
     agent_decision: { ...frame.decision, read_pointers: reads },
     envelope: envelopeOf(frame, fitted),
     next: {
-      ...(reads.length > 0 ? { expand: expandCall(frame.expandPath, reads) } : {}),
+      ...(unread.length > 0 ? { expand: expandCall(frame.expandPath, unread) } : {}),
       ...(frame.resolution === null ? {} : { resolution_pointer: resolutionPointer(frame.resolution) }),
       ...(frame.canonicalSlug === null ? {} : { canonical_slug: frame.canonicalSlug }),
       ...(cursor === null ? {} : { cursor }),
@@ -70,6 +71,11 @@ function wholeAnswer(frame: PageFrame, fitted: Fitted, cursor: string | null): R
     ...(frame.meta === null ? {} : { meta: frame.meta }),
   }
   return envelope(answer as unknown as CrcV1)
+}
+
+/** Whether the whole body is on the page already. */
+function isRead(id: string, { content }: Fitted): boolean {
+  return (content ?? []).some((item) => item.id === id && item.tier === undefined)
 }
 
 /** The call that reads `pointers` whole; it works as printed. */

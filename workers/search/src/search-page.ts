@@ -69,7 +69,7 @@ function pointerOf({ query, input, view, call }: SearchPage, hit: Hit): Pointer 
     ...(complete ? { complete } : {}),
     ...(hit.reason === 'TopicMatch' && !input.detail ? {} : { reason: hit.reason }),
     ...(hit.copies > 1 ? { copies: hit.copies } : {}),
-    ...(input.detail ? { why: whyOf(hit, query) } : {}),
+    ...(input.detail ? { document: slugOf(hit), why: whyOf(hit, query) } : {}),
   }
 }
 
@@ -103,7 +103,11 @@ function clearAnswer(hits: readonly Hit[]): string | null {
   const exact = new Set(hits.filter((hit) => hit.reason === 'Exact').map((hit) => hit.passage.document))
   const first = hits[0]
   if (first?.reason !== 'Exact' || exact.size !== 1) return null
-  return factSlug(first.passage.source, first.passage.documentId)
+  return slugOf(first)
+}
+
+function slugOf({ passage }: Hit): string {
+  return factSlug(passage.source, passage.documentId)
 }
 
 function diagnostics({ tookMs, found, view }: SearchPage): Record<string, unknown> {

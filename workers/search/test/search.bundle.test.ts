@@ -73,6 +73,23 @@ describe('a page of pointers', () => {
     expect(await (await speaker.send('GET', '/v1/query/search?query=signing+key')).text()).toBe(first)
   })
 
+  it('says which document a hit is from when asked for detail, and a read pointer always does', async () => {
+    await add({ id: 'chats/2024 №1', text: 'The dugong swims in the lagoon.' })
+    const page = await search({ query: 'dugong', detail: 'full' })
+    expect(page.body.pointers[0].document).toBe('notes/chats%2F2024%20%E2%84%961')
+    expect(validateCrcV1(page.body, { countTokens }).findings).toEqual([])
+    const read = await speaker.json('POST', '/v1/query/fetch-content', { body: { refs: idsOf(page) } })
+    expect(read.body.pointers[0].document).toBe('notes/chats%2F2024%20%E2%84%961')
+    const [source, id] = read.body.pointers[0].document.split('/')
+    expect((await speaker.json('GET', `/v1/sources/${source}/documents/${id}`)).body.id).toBe('chats/2024 №1')
+  })
+
+  it('does not tell an agent to read what is on the page already', async () => {
+    const page = await search({ query: 'dugong', hydrate: 'full' })
+    expect(page.body.content).toHaveLength(1)
+    expect(page.body.next?.expand).toBeUndefined()
+  })
+
   it('says which lane was asked for and is not there', async () => {
     const page = await search({ query: 'signing key', lanes: ['Bm25', 'Dense'] })
     expect(page.body.envelope.degraded_reasons).toEqual(['lane_absent:Dense'])

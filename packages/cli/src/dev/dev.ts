@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Client, createClient } from '@cairn/client'
 import { EVERY_SCOPE, keptIdentity, signToken } from '../local/identity.ts'
 import { type LocalCairn, startLocalCairn } from '../local/local-cairn.ts'
 import { shippedRoot } from '../local/shipped-root.ts'
 import { ingestFirstCorpus } from './first-corpus.ts'
+import { takeFolder } from './take-folder.ts'
 import { printWorkedExample } from './worked-example.ts'
 
 const MAINTENANCE_EVERY_MS = 60_000
@@ -21,7 +22,7 @@ export interface Development {
 
 /** Runs until Ctrl-C. Throws PortTaken when another process listens there. */
 export async function dev({ port, root, folder, withCorpus }: Development): Promise<void> {
-  mkdirSync(folder, { recursive: true })
+  takeFolder(folder)
   const identity = await keptIdentity(folder)
   const cairn = await startLocalCairn({ root, identity, port, persistTo: path.join(folder, 'state') })
   stopOnSignals(cairn)

@@ -23,6 +23,7 @@ export async function ingestFirstCorpus(client: Client, folder: string, nodeModu
       capabilities: { search: true, exact_get: true },
     },
   })
+  console.log(`ingesting the documentation of the installed packages: ${documents.length} documents …`)
   const line = progressLine()
   const started = performance.now()
   const done = await ingest(client, FIRST_SOURCE, documents, (now) =>

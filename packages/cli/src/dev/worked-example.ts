@@ -9,7 +9,7 @@ export async function printWorkedExample(client: Client, url: string): Promise<v
   console.log(`\nA question:  ${QUESTION}\n`)
   for (const [index, pointer] of found.pointers.entries()) {
     console.log(
-      `  ${index + 1}. ${pointer.id.padEnd(8)} ${(pointer.score ?? 0).toFixed(3)}  ${pointer.reason ?? ''}`,
+      `  ${index + 1}. ${pointer.id.padEnd(8)} ${(pointer.score ?? 0).toFixed(3)}  ${decodeURIComponent(pointer.document ?? '')}`,
     )
     console.log(`     ${oneLine(pointer.epitome ?? '')}`)
   }
@@ -18,7 +18,9 @@ export async function printWorkedExample(client: Client, url: string): Promise<v
     `\n  to read:  ${cost.pointer} tokens this page · ${cost.summary} the summaries · ${cost.full} all bodies`,
   )
   console.log(`  lanes:    ${lanesOf(found)} (${decision.load_bearing_lane} bears the load)`)
-  console.log(`  worth reading: ${decision.read_pointers.map(({ id }) => id).join(', ') || 'nothing'}\n`)
+  console.log(
+    `  worth reading: ${decision.read_pointers.map(({ id }) => id).join(', ') || 'nothing'}  (the fewest that hold every word found, cheapest first)\n`,
+  )
   const expand = found.next?.expand
   if (expand) await printExpanded(client, { expand, url })
 }

@@ -9,6 +9,7 @@ export function headerParameters(operation: Operation): readonly object[] {
     ...(operation.creates === true ? [IDEMPOTENCY_KEY] : []),
     ...(operation.problems.includes('precondition_failed') ? [IF_MATCH] : []),
     ...(operation.method === 'GET' ? [IF_NONE_MATCH] : []),
+    ...(operation.id === 'putSessionState' ? [IF_ABSENT] : []),
     ...(isRead(operation) ? [CONSISTENCY_TOKEN] : []),
   ]
 }
@@ -48,6 +49,12 @@ const IF_NONE_MATCH = header(
   'The ETag of an answer at hand; an unchanged one is answered 304 without a body.',
   { type: 'string' },
   '"9c56cc51b374c3ba189210d5b6d4bf57790d351c96c47c02190ecf1e430635ab"',
+)
+const IF_ABSENT = header(
+  'If-None-Match',
+  '`*`: only where nothing is stored yet; anything stored is refused.',
+  { type: 'string', const: '*' },
+  '*',
 )
 const CONSISTENCY_TOKEN = header(
   'Consistency-Token',

@@ -6,13 +6,17 @@ import { readingOf } from '../reading.ts'
 import { factFreshness } from './fact-freshness.ts'
 import { isReserved } from './reserved.ts'
 
-/** What facts say, in a few words each, and whether they still hold; those of reserved entities are not told of. */
+/** What facts say, in a few words each, since when, and whether they still hold; those of reserved entities are not told of. */
 export function memoriesUsed(facts: readonly StoredFact[], now: number): MemoryUsed[] {
   return facts
     .filter(({ entity }) => !isReserved(entity))
     .map((fact) => ({
       fact_id: fact.factId,
       topic: factSlug(fact.entity, fact.key),
+      recorded_at: new Date(fact.recordedAt).toISOString(),
+      ...(fact.validFrom === null ? {} : { valid_from: fact.validFrom.given }),
+      ...(fact.validTo === null ? {} : { valid_to: fact.validTo.given }),
+      ...(fact.observedAt === null ? {} : { observed_at: fact.observedAt.given }),
       freshness: factFreshness(fact, now),
       epitome: epitomeOf(fact.value),
     }))

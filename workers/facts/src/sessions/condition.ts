@@ -22,6 +22,6 @@ export async function conditionOf(
 export function preconditionFailed(): Problem {
   return new Problem(
     'precondition_failed',
-    'The state is another than `If-Match` names, or absent. Read it, and send its ETag in quotes. Nothing was written.',
+    'The state is another than `If-Match` names, or there is one and `If-None-Match: *` wants none. Read it, and send its ETag in quotes. Nothing was written.',
   )
 }

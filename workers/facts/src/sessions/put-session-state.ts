@@ -1,5 +1,5 @@
 import type { Call, Reply } from '@cairn/http-kernel/call'
-import { getSession, putSession } from '@cairn/memory-store/session'
+import { getSession, putSession, type SessionCondition } from '@cairn/memory-store/session'
 import { consistencyToken } from '@cairn/tenancy/consistency-token'
 import { writableNamespace } from '@cairn/tenancy/open-namespace'
 import type { FactsBindings } from '../bindings.ts'
@@ -15,7 +15,10 @@ export async function putSessionState(call: Call<FactsBindings>): Promise<Reply>
   const namespace = await writableNamespace(call)
   const name = { ns: namespace.ns, id, now: call.now }
   const { memory, freshId } = call.bindings
-  const condition = await conditionOf(call.ifMatch, () => getSession(memory, name))
+  const condition: SessionCondition =
+    call.ifAbsent && call.ifMatch === null
+      ? { kind: 'absent' }
+      : await conditionOf(call.ifMatch, () => getSession(memory, name))
   const etag = freshId().replaceAll('-', '').slice(0, ETAG_LENGTH)
   const outcome = await putSession(memory, {
     ns: namespace.ns,
