@@ -1,3 +1,4 @@
+import type { Found } from './fusion.ts'
 import { isEarlier, type Place } from './ranking.ts'
 import type { Segment } from './segment.ts'
 
@@ -12,11 +13,11 @@ export interface Shown extends Place {
  */
 export function withCopies(
   segments: readonly Segment[],
-  scores: readonly Float64Array[],
+  found: Found,
   page: readonly Place[],
   hidden: ReadonlySet<string>,
 ): Shown[] {
-  const copies = copiesOf(segments, scores, page)
+  const copies = copiesOf(segments, found, page)
   return page.flatMap((place) => {
     const shown = copies
       .get(hashOf(segments, place))!
@@ -28,15 +29,15 @@ export function withCopies(
 }
 
 /** Every scored place whose text is on the page, by hash. */
-function copiesOf(segments: readonly Segment[], scores: readonly Float64Array[], page: readonly Place[]) {
+function copiesOf(segments: readonly Segment[], found: Found, page: readonly Place[]) {
   const copies = new Map<string, Place[]>(page.map((place) => [hashOf(segments, place), []]))
   const prefixes = new Set(page.map((place) => segments[place.segment]!.columns.hashPrefix(place.row)))
-  for (const [segment, rows] of scores.entries()) {
+  for (const [segment, rows] of found.rows.entries()) {
     const { columns } = segments[segment]!
-    for (let row = 0; row < rows.length; row++) {
-      if (rows[row]! > 0 && prefixes.has(columns.hashPrefix(row))) {
-        copies.get(columns.hash(row))?.push({ segment, row, score: rows[row]! })
-      }
+    const scores = found.scores[segment]!
+    for (const row of rows) {
+      if (prefixes.has(columns.hashPrefix(row)))
+        copies.get(columns.hash(row))?.push({ segment, row, score: scores[row]! })
     }
   }
   return copies

@@ -2,7 +2,21 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Collection } from '../test/collection.ts'
 
-const WORDS = ['red', 'lines', 'C-8', 'GB/s', 'of', 'code']
+const WORDS = [
+  'red',
+  'lines',
+  'C-8',
+  'GB/s',
+  'of',
+  'code',
+  'alpha',
+  'beta',
+  'gamma',
+  'delta',
+  'roof',
+  'door',
+  'rain',
+]
 const text = fc
   .array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 6 })
   .map((words) => words.join(' '))
@@ -16,11 +30,14 @@ describe('fusion', () => {
   it('puts what a key or a phrase found above everything else, by score too', () => {
     const query = fc.constantFrom('C-8', '"red lines" of code', 'code', 'GB/s', 'C-8 red lines', 'red lines')
     fc.assert(
-      fc.property(fc.array(passage, { maxLength: 12 }), query, (passages, query) => {
-        const { hits } = new Collection(passages).search(query, { limit: 100 })
-        const isFirstTier = hits.map((hit) => hit.lanes.Indexing >= 0.5)
+      fc.property(fc.array(passage, { maxLength: 40, size: 'max' }), query, (passages, query) => {
+        const notes = new Collection(passages)
+        const named = notes.search(query, { limit: 100, lanes: ['Indexing'] }).hits
+        const firstTier = new Set(named.filter((hit) => hit.score >= 0.85).map((hit) => hit.passage.text))
+        const { hits } = notes.search(query, { limit: 100 })
+        const isFirstTier = hits.map((hit) => firstTier.has(hit.passage.text))
         expect(isFirstTier).toEqual(isFirstTier.toSorted((a, b) => Number(b) - Number(a)))
-        expect(hits.every((hit) => hit.reason !== 'Exact' || hit.lanes.Indexing >= 0.5)).toBe(true)
+        expect(hits.every((hit) => hit.reason !== 'Exact' || firstTier.has(hit.passage.text))).toBe(true)
       }),
     )
   })

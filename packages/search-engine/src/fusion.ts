@@ -1,4 +1,4 @@
-import type { LaneContext, LaneScores } from './lanes/lane.ts'
+import type { LaneScores } from './lanes/lane.ts'
 import type { Place } from './ranking.ts'
 import { LANE_NAMES, type LaneName } from './search-request.ts'
 
@@ -12,87 +12,126 @@ const NAMES_WEIGHT = 0.6
 
 export type LaneResults = Partial<Readonly<Record<LaneName, LaneScores>>>
 
-/** Fused scores: the weighted sum of each lane's scores over its best. */
-export class Fusion {
-  /** For each segment a score a row, 0..1; 0 for what is no hit. */
+/** What a ranking gives: for each segment its hits, and a score a row, 0..1; 0 for what is no hit. */
+export interface Found {
+  readonly rows: readonly Uint32Array[]
   readonly scores: readonly Float64Array[]
-  readonly #context: LaneContext
+}
+
+/** Fused scores: the weighted sum of each lane's scores over its best. */
+export class Fusion implements Found {
+  readonly rows: readonly Uint32Array[]
+  readonly scores: readonly Float64Array[]
+  readonly #sizes: readonly number[]
   readonly #results: LaneResults
   readonly #share: Readonly<Record<LaneName, number>>
-  readonly #head: readonly Place[]
+  readonly #top: Top | null
   readonly #scale: number
 
-  constructor(context: LaneContext, results: LaneResults, head: readonly Place[] = []) {
-    this.#context = context
+  /** The scores of the places of `top` stay, and those of all others are scaled to be under them. */
+  constructor(results: LaneResults, rows: readonly Uint32Array[], top: Top | null = null) {
+    this.rows = rows
+    this.#sizes = Object.values(results)[0]?.scores.map((scores) => scores.length) ?? []
     this.#results = results
     this.#share = sharesOf(results)
-    this.#head = head
-    this.scores = this.#sums(1)
-    this.#scale = this.#scaleUnder(head)
-    if (this.#scale < 1) this.scores = this.#sums(this.#scale)
-    for (const { segment, row, score } of head) this.scores[segment]![row] = score
+    this.#top = top
+    const scores = this.#sums(1)
+    this.#scale = top === null ? 1 : scaleUnder(top.head, { rows, scores })
+    this.scores = this.#scale < 1 ? this.#sums(this.#scale) : scores
+    for (const { segment, row, score } of top?.head ?? []) this.scores[segment]![row] = score
   }
 
   /**
-   * The ranking with `added` to the Topology scores of every hit but those of `head`, the best ones, which keep their
-   * scores and stay on top: the others are scaled down as far as that takes.
+   * The ranking with `added` to the Topology scores of every hit but those of `head`, the best ones, which stay on
+   * top. Words together count for no more than they did, so that the first tier stays above them.
    */
   below(head: readonly Place[], added: readonly Float64Array[]): Fusion {
-    const lane = this.#results.Topology!
-    const scores = lane.scores.map((rows, segment) => {
-      const sum = rows.slice()
-      const found = this.scores[segment]!
-      for (let row = 0; row < sum.length; row++)
-        if (found[row]! > 0) sum[row] = sum[row]! + added[segment]![row]!
-      return sum
-    })
-    for (const { segment, row } of head) scores[segment]![row] = lane.scores[segment]![row]!
-    return new Fusion(this.#context, { ...this.#results, Topology: { ...lane, scores } }, head)
+    const { Bm25: words, Topology: lane } = this.#results
+    if (lane === undefined) return this
+    const { scores, best } = raised({ rows: this.rows, scores: lane.scores }, added, words?.scores, head)
+    const most = Math.max(best, lane.best)
+    const results = { ...this.#results, Topology: { ...lane, scores, best: most } }
+    const fused = words === undefined ? results : { ...results, Bm25: { ...words, best: most } }
+    return new Fusion(fused, this.rows, { head, fusion: this })
   }
 
-  /** A lane's part of a row's score. */
-  part(name: LaneName, segment: number, row: number): number {
-    const isHead = this.#head.some((place) => place.segment === segment && place.row === row)
-    return this.#part(name, segment, row) * (isHead ? 1 : this.#scale)
-  }
-
-  #part(name: LaneName, segment: number, row: number): number {
-    const lane = this.#results[name]
-    if (lane === undefined || lane.best === 0) return 0
-    return (this.#share[name] * lane.scores[segment]![row]!) / lane.best
+  /** Each lane's part of a hit's score; they sum to it. */
+  parts(segment: number, row: number): Record<LaneName, number> {
+    if (this.#top?.head.some((place) => place.segment === segment && place.row === row))
+      return this.#top.fusion.parts(segment, row)
+    const parts = { Bm25: 0, Indexing: 0, Topology: 0 }
+    for (const name of LANE_NAMES) {
+      const lane = this.#results[name]
+      if (lane !== undefined && lane.best > 0)
+        parts[name] = ((this.#share[name] * lane.scores[segment]![row]!) / lane.best) * this.#scale
+    }
+    return parts
   }
 
   #sums(scale: number): Float64Array[] {
-    return this.#context.eligible.map((eligible, segment) => {
-      const sums = new Float64Array(eligible.length)
+    return this.rows.map((rows, segment) => {
+      const sums = new Float64Array(this.#sizes[segment]!)
       for (const name of LANE_NAMES) {
-        if (this.#results[name] === undefined) continue
-        for (let row = 0; row < sums.length; row++)
-          if (eligible[row] === 1) sums[row] = sums[row]! + this.#part(name, segment, row) * scale
+        const lane = this.#results[name]
+        if (lane === undefined || lane.best === 0) continue
+        const scores = lane.scores[segment]!
+        const share = this.#share[name]
+        for (let i = 0; i < rows.length; i++) {
+          const row = rows[i]!
+          sums[row] = sums[row]! + ((share * scores[row]!) / lane.best) * scale
+        }
       }
       return sums
     })
   }
+}
 
-  /** What the others' scores are multiplied by to be under those of `head`; 1 where they are already. */
-  #scaleUnder(head: readonly Place[]): number {
-    if (head.length === 0) return 1
-    const bound = UNDER * Math.min(...head.map(({ score }) => score))
-    const best = bestBut(head, this.scores)
-    return best > bound ? bound / best : 1
+/** The best places, and the ranking they are the best of. */
+interface Top {
+  readonly head: readonly Place[]
+  readonly fusion: Fusion
+}
+
+/** The scores with `added`, but for the head's, and the best sum of these and the `words`. */
+function raised(
+  found: Found,
+  added: readonly Float64Array[],
+  words: readonly Float64Array[] | undefined,
+  head: readonly Place[],
+): { scores: Float64Array[]; best: number } {
+  let best = 0
+  const scores = found.scores.map((before, segment) => {
+    const after = before.slice()
+    const kept = rowsOf(head, segment)
+    const more = added[segment]!
+    const said = words?.[segment]
+    for (const row of found.rows[segment]!) {
+      if (kept.includes(row)) continue
+      after[row] = after[row]! + more[row]!
+      best = Math.max(best, after[row]! + (said?.[row] ?? 0))
+    }
+    return after
+  })
+  return { scores, best }
+}
+
+/** What scores are multiplied by to be under those of `head`; 1 where they are already. */
+function scaleUnder(head: readonly Place[], found: Found): number {
+  const bound = UNDER * Math.min(...head.map(({ score }) => score))
+  let best = 0
+  for (const [segment, scores] of found.scores.entries()) {
+    const kept = rowsOf(head, segment)
+    for (const row of found.rows[segment]!)
+      if (scores[row]! > best && !kept.includes(row)) best = scores[row]!
   }
+  return best > bound ? bound / best : 1
 }
 
 /** Small enough a gap not to be seen, and large enough to survive rounding. */
 const UNDER = 0.999
 
-function bestBut(head: readonly Place[], scores: readonly Float64Array[]): number {
-  let best = 0
-  for (const [segment, rows] of scores.entries()) {
-    const kept = new Set(head.filter((place) => place.segment === segment).map(({ row }) => row))
-    for (let row = 0; row < rows.length; row++) if (rows[row]! > best && !kept.has(row)) best = rows[row]!
-  }
-  return best
+function rowsOf(places: readonly Place[], segment: number): number[] {
+  return places.filter((place) => place.segment === segment).map(({ row }) => row)
 }
 
 /** Weights of the lanes that ran, scaled so that the best possible score is 1. */

@@ -14,8 +14,8 @@ export const LINK_BITS = {
 const USERS = new Set(['user', 'human', 'me', 'customer'])
 const ASSISTANTS = new Set(['assistant', 'ai', 'bot', 'chatbot', 'model', 'agent'])
 
-/** One link a row. A document is written in one commit, so its passages are neighbours wherever they are stored. */
-export function readLinks(columns: PassageColumns): Uint8Array {
+/** One link a row; null where nobody speaks. A document is written in one commit, so its passages are neighbours wherever they are stored. */
+export function readLinks(columns: PassageColumns): Uint8Array | null {
   const links = new Uint8Array(columns.count)
   const sources = columns.fields.source.values()
   const documents = columns.fields.documentId.values()
@@ -35,7 +35,7 @@ export function readLinks(columns: PassageColumns): Uint8Array {
     if (follows) links[row]! |= LINK_BITS.follows
     if (follows && bits !== 0 && speaker === speakers[row - 1]) links[row]! |= LINK_BITS.sameTurn
   }
-  return links
+  return [...speakerBits.values()].some((bits) => bits !== 0) ? links : null
 }
 
 function bitsOfSpeaker(speaker: string): number {

@@ -1,3 +1,4 @@
+import type { Found } from './fusion.ts'
 import type { Segment } from './segment.ts'
 
 /** A passage by its place in the open segments. */
@@ -8,11 +9,11 @@ export interface Place {
 }
 
 /**
- * The rows with a score, best first, ties by batch and then ordinal. Lazy: a binary heap, so the first k of n cost
+ * The hits, best first, ties by batch and then ordinal. Lazy: a binary heap, so the first k of n cost
  * n + k log n.
  */
-export function* ranking(segments: readonly Segment[], scores: readonly Float64Array[]): Generator<Place> {
-  const heap = new PlaceHeap(segments, scores)
+export function* ranking(segments: readonly Segment[], found: Found): Generator<Place> {
+  const heap = new PlaceHeap(segments, found)
   for (let place = heap.pop(); place !== null; place = heap.pop()) yield place
 }
 
@@ -23,22 +24,33 @@ export function isEarlier(segments: readonly Segment[], a: Place, b: Place): boo
   return batches < 0 || (batches === 0 && left.ordinalAt(a.row) < right.ordinalAt(b.row))
 }
 
-/** A heap of row numbers counted through all segments, so that no object is made for a row that is never shown. */
+/** A heap of hits counted through all segments, so that no object is made for one that is never shown. */
 class PlaceHeap {
   readonly #segments: readonly Segment[]
   readonly #starts: readonly number[]
+  readonly #rows: Uint32Array
   readonly #scores: Float64Array
   readonly #heap: Uint32Array
-  #size = 0
+  #size: number
 
-  constructor(segments: readonly Segment[], scores: readonly Float64Array[]) {
+  constructor(segments: readonly Segment[], found: Found) {
     this.#segments = segments
-    this.#starts = startsOf(scores)
-    this.#scores = new Float64Array(scores.reduce((sum, rows) => sum + rows.length, 0))
-    for (const [segment, rows] of scores.entries()) this.#scores.set(rows, this.#starts[segment]!)
-    this.#heap = new Uint32Array(this.#scores.length)
-    for (let i = 0; i < this.#scores.length; i++) if (this.#scores[i]! > 0) this.#heap[this.#size++] = i
+    this.#starts = startsOf(found.rows)
+    this.#size = found.rows.reduce((sum, rows) => sum + rows.length, 0)
+    this.#rows = new Uint32Array(this.#size)
+    this.#scores = new Float64Array(this.#size)
+    this.#heap = new Uint32Array(this.#size)
+    for (const [segment, rows] of found.rows.entries()) this.#take(rows, segment, found.scores[segment]!)
     for (let i = (this.#size >> 1) - 1; i >= 0; i--) this.#sink(i)
+  }
+
+  #take(rows: Uint32Array, segment: number, scores: Float64Array): void {
+    const start = this.#starts[segment]!
+    this.#rows.set(rows, start)
+    for (let i = 0; i < rows.length; i++) {
+      this.#scores[start + i] = scores[rows[i]!]!
+      this.#heap[start + i] = start + i
+    }
   }
 
   pop(): Place | null {
@@ -71,17 +83,17 @@ class PlaceHeap {
 
   #placeOf(number: number): Place {
     const segment = this.#starts.findLastIndex((start) => start <= number)
-    return { segment, row: number - this.#starts[segment]!, score: this.#scores[number]! }
+    return { segment, row: this.#rows[number]!, score: this.#scores[number]! }
   }
 }
 
-/** The number of each segment's first row. */
-function startsOf(scores: readonly Float64Array[]): number[] {
+/** The number of each segment's first hit. */
+function startsOf(rows: readonly Uint32Array[]): number[] {
   const starts: number[] = []
   let next = 0
-  for (const rows of scores) {
+  for (const { length } of rows) {
     starts.push(next)
-    next += rows.length
+    next += length
   }
   return starts
 }

@@ -23,5 +23,10 @@ export function runLanes(context: LaneContext, lanes: readonly LaneName[]): Lane
 }
 
 function sums(a: readonly Float64Array[], b: readonly Float64Array[]): Float64Array[] {
-  return a.map((rows, segment) => rows.map((score, row) => score + b[segment]![row]!))
+  return a.map((rows, segment) => {
+    const others = b[segment]!
+    const sums = rows.slice()
+    for (let row = 0; row < sums.length; row++) sums[row] = sums[row]! + others[row]!
+    return sums
+  })
 }

@@ -2,20 +2,13 @@ import { type Shown, withCopies } from './copies.ts'
 import { countCorpus } from './corpus-counts.ts'
 import { BEST_HITS, coverageOf, missingWords } from './coverage.ts'
 import { eligibleRows } from './eligible-rows.ts'
+import { foundRows } from './found-rows.ts'
 import { Fusion } from './fusion.ts'
 import { feedback, HEAD } from './lanes/feedback.ts'
 import { EVIDENCE, type LaneContext, type LaneScores } from './lanes/lane.ts'
 import { type Place, ranking } from './ranking.ts'
 import { runLanes } from './run-lanes.ts'
-import {
-  type Cap,
-  type Hit,
-  LANE_NAMES,
-  type LaneName,
-  type Reason,
-  type SearchRequest,
-  type SearchResult,
-} from './search-request.ts'
+import type { Cap, Hit, Reason, SearchRequest, SearchResult } from './search-request.ts'
 import type { Segment } from './segment.ts'
 import { TermReader } from './term-reader.ts'
 import { distinctTexts, walk } from './walk.ts'
@@ -39,12 +32,12 @@ export function search(
     live: eligibleRows(segments, dead, null),
   }
   const results = runLanes(context, request.lanes)
-  const fusion = expanded(context, new Fusion(context, results), request)
-  const distinct = distinctTexts(segments, ranking(segments, fusion.scores))
+  const fusion = expanded(context, new Fusion(results, foundRows(context, Object.values(results))), request)
+  const distinct = distinctTexts(segments, ranking(segments, fusion))
   const best = firstOf(distinct, BEST_HITS)
   const order = walk(segments, chain(best, distinct), request.limit)
   const { page, next } = pageOf(order, request)
-  const shown = withCopies(segments, fusion.scores, page, request.hidden ?? new Set())
+  const shown = withCopies(segments, fusion, page, request.hidden ?? new Set())
   const hits = shown.map((place) => hitOf(context, fusion, results.Indexing, place))
   const held = best.map((place) => wordsHeld(context.terms, request.query, place))
   return {
@@ -60,7 +53,7 @@ export function search(
 function expanded(context: LaneContext, fusion: Fusion, request: SearchRequest): Fusion {
   if (!request.lanes.includes('Topology')) return fusion
   const { segments } = context
-  const head = firstOf(distinctTexts(segments, ranking(segments, fusion.scores)), HEAD)
+  const head = firstOf(distinctTexts(segments, ranking(segments, fusion)), HEAD)
   return head.length < HEAD ? fusion : fusion.below(head, feedback(context, head))
 }
 
@@ -97,18 +90,12 @@ function hitOf(context: LaneContext, fusion: Fusion, indexed: LaneScores | undef
     batch: identity.batchAt(row),
     ordinal: identity.ordinalAt(row),
     score,
-    lanes: partsOf(fusion, segment, row),
+    lanes: fusion.parts(segment, row),
     reason: reasonOf(indexed, segment, row),
     words: wordsHeld(context.terms, context.query, place),
     copies,
     passage: columns.stored(row),
   }
-}
-
-function partsOf(fusion: Fusion, segment: number, row: number): Record<LaneName, number> {
-  const parts = { Bm25: 0, Indexing: 0, Topology: 0 }
-  for (const name of LANE_NAMES) parts[name] = fusion.part(name, segment, row)
-  return parts
 }
 
 function reasonOf(indexed: LaneScores | undefined, segment: number, row: number): Reason {

@@ -26,8 +26,8 @@ export interface Segment {
   positions(entry: TermEntry, wanted: (i: number) => boolean): number[][]
   /** Length of every row in half units; kept once asked for. */
   lengths(channel: RankedChannel): Uint32Array
-  /** How every row stands to the one before, as LINK_BITS; kept once asked for. */
-  links(): Uint8Array
+  /** How every row stands to the one before, as LINK_BITS, null where nobody speaks; kept once asked for. */
+  links(): Uint8Array | null
 }
 
 /**
@@ -42,7 +42,7 @@ export function openSegment(bytes: Uint8Array, seq: number): Segment {
   const dictionaries = readDictionaries(sections, counts)
   const lengthColumns = readLengths(sections, counts.passages)
   const lengths = new Map<RankedChannel, Uint32Array>()
-  let links: Uint8Array | null = null
+  let links: Uint8Array | null | undefined
   return {
     seq,
     analyser,
@@ -63,7 +63,7 @@ export function openSegment(bytes: Uint8Array, seq: number): Segment {
       return kept
     },
     links: () => {
-      links ??= readLinks(columns)
+      if (links === undefined) links = readLinks(columns)
       return links
     },
   }

@@ -5,22 +5,31 @@ import type { LaneContext } from './lane.ts'
 /** What a passage's score is multiplied by when the question asks for the words of its speaker. */
 const ASKED = 1.5
 
+/** Scores with those of the asked speaker raised and those of the dead at zero. */
+export function spokenScores(
+  scores: Float64Array,
+  live: Uint8Array,
+  isAsked: (row: number) => boolean,
+): Float64Array {
+  const spoken = new Float64Array(scores.length)
+  for (let row = 0; row < spoken.length; row++) {
+    const score = scores[row]!
+    if (score > 0 && live[row] === 1) spoken[row] = isAsked(row) ? score * ASKED : score
+  }
+  return spoken
+}
+
 /**
- * Scores with those of the asked speaker raised and those of the dead at zero. A speaker is asked by name, or as
- * user or assistant where the question says "my" or "did you".
+ * Tells the rows whose speaker the question asks for: by name, or as user or assistant where it says "my" or "did
+ * you".
  */
-export function spokenScores(context: LaneContext, words: readonly Float64Array[]): Float64Array[] {
+export function askedRows(context: LaneContext): (segment: number, row: number) => boolean {
   const named = namedRows(context)
   const role = context.query.asks === null ? 0 : LINK_BITS[context.query.asks]
-  return words.map((scores, segment) => {
-    const links = context.segments[segment]!.links()
-    const live = context.live[segment]!
-    const isNamed = named[segment]!
-    return scores.map((score, row) => {
-      if (live[row] === 0) return 0
-      return (links[row]! & role) !== 0 || isNamed.has(row) ? score * ASKED : score
-    })
-  })
+  return (segment, row) => {
+    const link = context.segments[segment]!.links()?.[row] ?? 0
+    return (link & role) !== 0 || named[segment]!.has(row)
+  }
 }
 
 const ROLES = LINK_BITS.user | LINK_BITS.assistant
@@ -34,6 +43,7 @@ function namedRows(context: LaneContext): Set<number>[] {
     for (const [segment, postings] of context.terms.postings(match).entries()) {
       if (postings === null) continue
       const links = context.segments[segment]!.links()
+      if (links === null) continue
       for (let i = 0; i < postings.rows.length; i++) {
         const row = postings.rows[i]!
         const isSpeaker = (postings.weights[i]! & ENTITY_BITS.speaker) !== 0

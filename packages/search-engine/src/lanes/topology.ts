@@ -1,5 +1,5 @@
 import { LINK_BITS } from '../passage-links.ts'
-import { spokenScores } from './asked-speaker.ts'
+import { askedRows, spokenScores } from './asked-speaker.ts'
 import type { LaneContext } from './lane.ts'
 
 /** What a turn gets of the best score of the turn before it and of the one after it. */
@@ -13,9 +13,12 @@ const REPLY = 0.4
  * nothing; passages that a filter leaves out still speak for their neighbours.
  */
 export function topology(context: LaneContext, words: readonly Float64Array[]): Float64Array[] {
-  return spokenScores(context, words).map((spoken, segment) => {
-    const added = besideScores(context.segments[segment]!.links(), spoken)
-    const own = words[segment]!
+  const asked = askedRows(context)
+  return words.map((own, segment) => {
+    const links = context.segments[segment]!.links()
+    if (links === null) return new Float64Array(own.length)
+    const spoken = spokenScores(own, context.live[segment]!, (row) => asked(segment, row))
+    const added = besideScores(links, spoken)
     for (let row = 0; row < added.length; row++)
       added[row] = spoken[row]! > 0 ? added[row]! + (spoken[row]! - own[row]!) : 0
     return added
