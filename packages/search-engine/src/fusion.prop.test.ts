@@ -41,4 +41,17 @@ describe('fusion', () => {
       }),
     )
   })
+
+  it('keeps a key above a passage that shares every telling word of the best hits', () => {
+    const notes = new Collection([
+      ...[1, 2, 3, 4].map((n) => ({ text: `alpha beta gamma ${n}`, tags: ['roof'] })),
+      'roof alpha beta gamma',
+      ...Array.from({ length: 10 }, (_, n) => `roof ${`stone${n} `.repeat(30)}`),
+      ...Array.from({ length: 85 }, (_, n) => `other note ${n}`),
+    ])
+    expect(notes.texts('roof').slice(0, 5)).toEqual([
+      ...[1, 2, 3, 4].map((n) => `alpha beta gamma ${n}`),
+      'roof alpha beta gamma',
+    ])
+  })
 })
