@@ -43,15 +43,14 @@ describe('fusion', () => {
   })
 
   it('keeps a key above a passage that shares every telling word of the best hits', () => {
+    const told = 'alpha beta gamma alpha beta gamma'
+    const named = [`${told} 1`, `${told} 2`, `${told} 3`, 'sand mud clay']
     const notes = new Collection([
-      ...[1, 2, 3, 4].map((n) => ({ text: `alpha beta gamma ${n}`, tags: ['roof'] })),
-      'roof alpha beta gamma',
-      ...Array.from({ length: 10 }, (_, n) => `roof ${`stone${n} `.repeat(30)}`),
+      ...named.map((text) => ({ text, tags: ['roof'] })),
+      `roof ${told}`,
+      ...Array.from({ length: 30 }, (_, n) => `roof ${`stone${n} `.repeat(30)}`),
       ...Array.from({ length: 85 }, (_, n) => `other note ${n}`),
     ])
-    expect(notes.texts('roof').slice(0, 5)).toEqual([
-      ...[1, 2, 3, 4].map((n) => `alpha beta gamma ${n}`),
-      'roof alpha beta gamma',
-    ])
+    expect(notes.texts('roof').slice(0, 5)).toEqual([...named, `roof ${told}`])
   })
 })
