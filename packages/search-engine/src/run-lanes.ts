@@ -14,7 +14,8 @@ export function runLanes(context: LaneContext, lanes: readonly LaneName[]): Lane
   if (!lanes.includes('Topology')) return { ...names, ...(lanes.includes('Bm25') && { Bm25: bm25(context) }) }
   const words = bm25(context)
   const added = topology(context, words.scores)
-  const best = bestEligible(context, sums(words.scores, added))
+  const isTalk = context.segments.some((segment) => segment.links() !== null)
+  const best = isTalk ? bestEligible(context, sums(words.scores, added)) : words.best
   return {
     ...names,
     ...(lanes.includes('Bm25') && { Bm25: { ...words, best } }),
