@@ -1,7 +1,7 @@
 import { splitGraphemes } from 'unicode-segmenter/grapheme'
 import { characterClass } from './character-class.ts'
 import { sentencesOf } from './sentences.ts'
-import { fitsTokens } from './tokens.ts'
+import { fitsFrom, fitsTokens } from './tokens.ts'
 import { isWhiteSpace, type Range, trimRange } from './white-space.ts'
 
 /** A grapheme of a text. */
@@ -11,12 +11,25 @@ export interface Grapheme extends Range {
 
 /** The graphemes of a text from an offset on that is a bound between two, in order; lazily. */
 export function* graphemesFrom(text: string, offset: number): Generator<Grapheme> {
-  let start = offset
-  for (const grapheme of splitGraphemes(offset === 0 ? text : text.slice(offset))) {
-    const end = start + grapheme.length
-    yield { start, end, isSpace: isSpace(grapheme) }
-    start = end
+  for (let start = offset; start < text.length; ) {
+    if (isSimpleAt(text, start)) {
+      yield { start, end: start + 1, isSpace: isWhiteSpace(text[start]) }
+      start += 1
+      continue
+    }
+    for (const grapheme of splitGraphemes(text.slice(start))) {
+      const end = start + grapheme.length
+      yield { start, end, isSpace: isSpace(grapheme) }
+      start = end
+      if (isSimpleAt(text, start)) break
+    }
   }
+}
+
+/** Whether the unit at a bound is a grapheme of its own, as most are. */
+function isSimpleAt(text: string, start: number): boolean {
+  if (!isSimple(text.charCodeAt(start))) return false
+  return start + 1 === text.length || isSimple(text.charCodeAt(start + 1))
 }
 
 function isSpace(grapheme: string): boolean {
@@ -102,10 +115,11 @@ const UNITS_A_TOKEN = 64
 /** The last grapheme up to which the tokens fit, by bisection and then, counts being almost monotone, step by step. */
 function lastFitting(text: string, graphemes: readonly Grapheme[], first: number, tokensMax: number): number {
   const start = graphemes[first]?.start ?? 0
-  const fits = (last: number) => fitsTokens(text.slice(start, graphemes[last]!.end), tokensMax)
   let low = first - 1
   let high = Math.min(graphemes.length, first + tokensMax * GRAPHEMES_A_TOKEN) - 1
   while (high > first && graphemes[high]!.end - start > tokensMax * UNITS_A_TOKEN) high--
+  const fitsUpTo = fitsFrom(text, start, tokensMax, graphemes[high]?.end ?? start)
+  const fits = (last: number) => fitsUpTo(graphemes[last]!.end)
   while (low < high) {
     const middle = (low + high + 1) >> 1
     if (fits(middle)) low = middle

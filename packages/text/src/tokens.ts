@@ -27,6 +27,36 @@ export function fitsTokens(text: string, tokensMax: number): boolean {
 }
 
 /**
+ * Tells of an offset whether the text from `start` to it has at most so many tokens. Pieces are cut and counted once
+ * for all offsets; only the last ones of a stretch depend on where it ends.
+ */
+export function fitsFrom(
+  text: string,
+  start: number,
+  tokensMax: number,
+  limit: number,
+): (end: number) => boolean {
+  const ends = [start]
+  const counts = [0]
+  const stretch = text.slice(start, limit)
+  PIECES.lastIndex = 0
+  for (let match = PIECES.exec(stretch); match !== null; match = PIECES.exec(stretch)) {
+    ends.push(start + match.index + match[0].length)
+    counts.push(counts.at(-1)! + countPiece(match[0]))
+    if ((counts.at(-1 - UNSETTLED) ?? 0) > tokensMax) break
+  }
+  return (end) => {
+    const whole = ends.findLastIndex((pieceEnd) => pieceEnd <= end)
+    const settled = Math.max(0, whole - UNSETTLED)
+    const left = tokensMax - counts[settled]!
+    return left >= 0 && fitsTokens(text.slice(ends[settled]!, end), left)
+  }
+}
+
+/** Pieces before the end of a stretch that the pattern may cut otherwise when the text goes on: white space, then a word. */
+const UNSETTLED = 3
+
+/**
  * The published pattern as the reference implementation (tiktoken) reads it: white space is Unicode's (JavaScript's
  * `\s` adds U+FEFF and lacks U+0085) and a contraction may end in a long s.
  */
