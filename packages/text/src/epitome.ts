@@ -86,28 +86,38 @@ function densestWindow(text: string, query: QueryTerms): Range | undefined {
   const matches = matchesOf(text, query)
   const weights = weightsOf(matches)
   const unitsMax = windowUnits(text)
-  let best: Range | undefined
-  let bestWeight = 0
+  let best: WeighedRange | undefined
   for (let first = 0; first < matches.length; first++) {
-    const inside = matchesWithin(matches, first, unitsMax)
-    const weight = [...new Set(inside.map(({ word }) => word))].reduce(
-      (sum, word) => sum + weights.get(word)!,
-      0,
-    )
-    if (weight <= bestWeight) continue
-    bestWeight = weight
-    best = { start: matches[first]!.start, end: Math.max(...inside.map(({ end }) => end)) }
+    const window = windowFrom(matches, first, unitsMax, weights)
+    if (window.weight > (best?.weight ?? 0)) best = window
   }
   return best
 }
 
-function matchesWithin(matches: readonly Match[], first: number, unitsMax: number): Match[] {
-  const inside: Match[] = []
-  for (let at = first; at < matches.length && inside.length < MATCHES_MAX; at++) {
-    if (matches[at]!.end - matches[first]!.start > unitsMax) break
-    inside.push(matches[at]!)
+interface WeighedRange extends Range {
+  readonly weight: number
+}
+
+/** The stretch from a match on to the last that is near enough, weighing as its distinct words do. */
+function windowFrom(
+  matches: readonly Match[],
+  first: number,
+  unitsMax: number,
+  weights: ReadonlyMap<number, number>,
+): WeighedRange {
+  const { start } = matches[first]!
+  const words = new Set<number>()
+  let end = start
+  let weight = 0
+  for (let at = first; at < Math.min(matches.length, first + MATCHES_MAX); at++) {
+    const match = matches[at]!
+    if (match.end - start > unitsMax) break
+    end = Math.max(end, match.end)
+    if (words.has(match.word)) continue
+    words.add(match.word)
+    weight += weights.get(match.word)!
   }
-  return inside
+  return { start, end, weight }
 }
 
 /** Forty tokens hold few more words than this; the bound keeps a text of one repeated word linear. */
