@@ -1,7 +1,7 @@
 import { fitFrom, type Grapheme, graphemesFrom, graphemesNear } from './fit.ts'
 import type { QueryTerms } from './query.ts'
 import { sentencesOf } from './sentences.ts'
-import { analyse, type Channel } from './terms.ts'
+import { type Channel, termsAmong } from './terms.ts'
 import { countTokens, fitsTokens } from './tokens.ts'
 import type { Range } from './white-space.ts'
 
@@ -133,12 +133,9 @@ function matchesOf(text: string, query: QueryTerms): Match[] {
   const wordOf: WordsOfTerms = { stem: new Map(), exact: new Map(), gram: new Map(), key: new Map() }
   for (const [i, word] of query.words.entries())
     for (const { channel, term } of word.terms) wordOf[channel].set(term, i)
-  const matches: Match[] = []
-  for (const { channel, term, start, end } of analyse(text)) {
-    const word = wordOf[channel].get(term)
-    if (word !== undefined) matches.push({ word, start, end })
-  }
-  return matches
+  return termsAmong(text, (channel, term) => wordOf[channel].has(term)).map(
+    ({ channel, term, start, end }) => ({ word: wordOf[channel].get(term)!, start, end }),
+  )
 }
 
 /** By channel and term the query word it belongs to; the last, where several have it. */

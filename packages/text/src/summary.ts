@@ -1,7 +1,7 @@
 import { fitFrom, graphemesNear } from './fit.ts'
 import { isFunctionWord } from './function-words.ts'
 import { sentencesOf } from './sentences.ts'
-import { analyse } from './terms.ts'
+import { termsAmong } from './terms.ts'
 import { fitsTokens } from './tokens.ts'
 import { type Range, trimRange } from './white-space.ts'
 
@@ -33,8 +33,8 @@ function scoredSentences(text: string): ScoredSentence[] {
 }
 
 function contentWords(sentence: string): string[] {
-  return analyse(sentence).flatMap(({ channel, term }) =>
-    channel === 'stem' && !isFunctionWord(term) ? [term] : [],
+  return termsAmong(sentence, (channel, term) => channel === 'stem' && !isFunctionWord(term)).map(
+    ({ term }) => term,
   )
 }
 

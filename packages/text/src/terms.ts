@@ -28,11 +28,18 @@ export interface Term {
  * 256 UTF-16 units.
  */
 export function analyse(text: string): Term[] {
+  return termsAmong(text, () => true)
+}
+
+/** Those terms of a text that are wanted, in the same order; cheaper than all of them where few are. */
+export function termsAmong(text: string, isWanted: IsWanted): Term[] {
   const form = compatibleForm(text)
-  const sink = new TermSink(form)
+  const sink = new TermSink(form, isWanted)
   for (const run of runsOf(form.text)) EMITTERS[run.kind](sink, run)
   return sink.terms
 }
+
+type IsWanted = (channel: Channel, term: string) => boolean
 
 const TERM_UNITS_MAX = 256
 const GRAM_SIZE = 4
@@ -45,12 +52,15 @@ class TermSink {
   readonly terms: Term[] = []
   private position = 0
   readonly form: CompatibleForm
+  private readonly isWanted: IsWanted
 
-  constructor(form: CompatibleForm) {
+  constructor(form: CompatibleForm, isWanted: IsWanted) {
     this.form = form
+    this.isWanted = isWanted
   }
 
   add(channel: Channel, term: string, start: number, end: number): void {
+    if (!this.isWanted(channel, term)) return
     const { form, position } = this
     this.terms.push({ channel, term, position, start: form.startOf(start), end: form.endOf(end) })
   }
