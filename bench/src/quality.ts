@@ -32,24 +32,12 @@ const PEERS: Readonly<Record<string, Peer>> = {
   orama,
 }
 
-const cairn = await startCairnUnderTest()
-try {
-  const rows: Row[] = []
-  for (const name of process.argv.length > 2 ? process.argv.slice(2) : SETS) {
-    if (!hasSharedData(`data/${name}`)) {
-      console.log(`${name}: skipped, ../shared/data/${name} is not there`)
-      continue
-    }
-    const row = await measure(cairn, name)
-    console.log(JSON.stringify(row))
-    rows.push(row)
-  }
-  for (const figure of ['ndcgAt10', 'hitAt5'] as const) {
-    console.log(figure)
-    console.table(Object.fromEntries(rows.map((row) => [row.set, columnsOf(row, figure)])))
-  }
-} finally {
-  await cairn.stop()
+/** What Cairn did on a set. The others come after it: they would keep this process from its connections. */
+interface CairnRow {
+  readonly set: string
+  readonly textsASecond: number
+  readonly questionsASecond: number
+  readonly score: Score
 }
 
 interface Row {
@@ -62,27 +50,57 @@ interface Row {
   readonly engines: Readonly<Record<string, Score>>
 }
 
-async function measure(cairn: CairnUnderTest, name: string): Promise<Row> {
+const rows: Row[] = []
+for (const measured of await cairnRows(process.argv.length > 2 ? process.argv.slice(2) : SETS)) {
+  const row = await besidePeers(measured)
+  console.log(JSON.stringify(row))
+  rows.push(row)
+}
+for (const figure of ['ndcgAt10', 'hitAt5'] as const) {
+  console.log(figure)
+  console.table(Object.fromEntries(rows.map((row) => [row.set, columnsOf(row, figure)])))
+}
+
+async function cairnRows(names: readonly string[]): Promise<CairnRow[]> {
+  const cairn = await startCairnUnderTest()
+  const rows: CairnRow[] = []
+  try {
+    for (const name of names) {
+      if (hasSharedData(`data/${name}`)) rows.push(await measure(cairn, name))
+      else console.log(`${name}: skipped, ../shared/data/${name} is not there`)
+    }
+  } finally {
+    await cairn.stop()
+  }
+  return rows
+}
+
+async function measure(cairn: CairnUnderTest, name: string): Promise<CairnRow> {
   const set = readRetrievalSet(name)
-  const texts = [...set.groups.values()].reduce((sum, group) => sum + group.texts.length, 0)
   const started = performance.now()
   const ranks = await loaded(set, (group, at) => cairn.load(at === '' ? name : `${name}-${at}`, group))
   const ready = performance.now()
-  const engines: Record<string, Score> = { cairn: await scoreOf(set.questions, ranks) }
-  const asked = performance.now()
-  for (const [peer, load] of Object.entries(PEERS)) {
-    const language = name.split('-')[1] ?? 'en'
-    engines[peer] = await scoreOf(set.questions, await loaded(set, (group) => load(group, language)))
-  }
+  const score = await scoreOf(set.questions, ranks)
   return {
     set: name,
-    unit: set.unit,
-    texts,
-    questions: set.questions.length,
-    textsASecond: Math.round((1000 * texts) / (ready - started)),
-    questionsASecond: Math.round((1000 * set.questions.length) / (asked - ready)),
-    engines,
+    textsASecond: Math.round((1000 * textsIn(set)) / (ready - started)),
+    questionsASecond: Math.round((1000 * set.questions.length) / (performance.now() - ready)),
+    score,
   }
+}
+
+async function besidePeers({ score, ...measured }: CairnRow): Promise<Row> {
+  const set = readRetrievalSet(measured.set)
+  const engines: Record<string, Score> = { cairn: score }
+  for (const [peer, load] of Object.entries(PEERS)) {
+    const language = measured.set.split('-')[1] ?? 'en'
+    engines[peer] = await scoreOf(set.questions, await loaded(set, (group) => load(group, language)))
+  }
+  return { ...measured, unit: set.unit, texts: textsIn(set), questions: set.questions.length, engines }
+}
+
+function textsIn(set: RetrievalSet): number {
+  return [...set.groups.values()].reduce((sum, group) => sum + group.texts.length, 0)
 }
 
 async function loaded(set: RetrievalSet, load: (group: Group, name: string) => Promise<Rank>) {

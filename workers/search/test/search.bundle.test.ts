@@ -97,6 +97,31 @@ describe('a page of pointers', () => {
   })
 })
 
+describe('a conversation', () => {
+  const talk = (id: string, reply: string) => ({
+    id,
+    event_at: '2024-03-15T00:00:00Z',
+    messages: [
+      { speaker: 'user', text: `Which pangolin sleeps longest, ${id}?` },
+      { speaker: 'assistant', text: reply },
+    ],
+  })
+
+  it('puts the question first whose reply is about the same, and says what the Topology lane did', async () => {
+    await add(talk('one', 'Ask me later.'), talk('two', 'The giant pangolin sleeps longest.'))
+    const page = await search({ query: 'my question: which pangolin sleeps longest', detail: 'full' })
+    expect(page.body.pointers[0].epitome).toBe('Which pangolin sleeps longest, two?')
+    const shares = page.body.agent_decision.lane_attribution
+    expect(shares.Topology.share).toBeGreaterThan(0)
+    expect(shares.Bm25.share + shares.Indexing.share + shares.Topology.share).toBeCloseTo(1, 9)
+  })
+
+  it('is ranked without Topology where that lane is not asked for', async () => {
+    const page = await search({ query: 'pangolin sleeps', lanes: ['Bm25'], detail: 'full' })
+    expect(page.body.agent_decision.lane_attribution).toEqual({ Bm25: { share: 1 } })
+  })
+})
+
 describe('acknowledged means searchable, deleted means gone', () => {
   it('shows a replaced document only as it is now', async () => {
     for (const word of ['wombat', 'quokka', 'numbat'])
