@@ -17,6 +17,14 @@ export type { AsOf, FactFilter, FactName, FactStatement, FactWritten } from './f
 export type { HydratedItem, HydrateInput, HydrateOptions, Hydration } from './hydrate.ts'
 export type { PagesOptions } from './pages.ts'
 export type { FetchInput, Filter, InstantRange, Paging, SearchInput } from './queries.ts'
+export {
+  type Receipt,
+  type ReceiptLogged,
+  type ReceiptVerified,
+  receiptInLog,
+  type VerificationKey,
+  verifyReceipt,
+} from './receipts.ts'
 export { type ReceivedProblem, type RefusalCode, Refused } from './refused.ts'
 export type {
   Health,
