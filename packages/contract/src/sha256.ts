@@ -1,6 +1,6 @@
 /** The SHA-256 digest of bytes. */
 export async function sha256(bytes: Uint8Array): Promise<Uint8Array> {
-  return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as BufferSource))
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>))
 }
 
 /** Bytes as lower-case hexadecimal digits. */

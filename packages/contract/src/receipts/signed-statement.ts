@@ -62,7 +62,12 @@ export async function verifySigned(
     return refuted('hash_mismatch', 'the hash is not that of the statement')
   const key = await importedKey(keys.find((one) => one.kid === kid))
   if (key === null) return refuted('unknown_key', 'no usable key has the kid of the statement')
-  const isTrue = await crypto.subtle.verify('Ed25519', key, bytesIn(signature) as BufferSource, bytes)
+  const isTrue = await crypto.subtle.verify(
+    'Ed25519',
+    key,
+    bytesIn(signature) as Uint8Array<ArrayBuffer>,
+    bytes,
+  )
   return isTrue
     ? { ok: true, statement, bytes, kid }
     : refuted('signature_invalid', 'the signature is not by that key')
@@ -98,7 +103,10 @@ function isSigned(value: unknown): value is Signed {
   )
 }
 
-async function importedKey(key: VerificationKey | undefined): Promise<CryptoKey | null> {
+/** What every platform's own types call a CryptoKey. */
+type ImportedKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>
+
+async function importedKey(key: VerificationKey | undefined): Promise<ImportedKey | null> {
   if (key === undefined) return null
   const { kty, crv, x } = key
   try {
