@@ -20,3 +20,5 @@ CREATE TABLE upload (
   named_after INTEGER,
   PRIMARY KEY (ns, prefix)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX upload_working ON upload (ns, prefix) WHERE kind <> 'garbage';
+CREATE INDEX upload_garbage ON upload (ns, at) WHERE kind = 'garbage';

@@ -84,7 +84,10 @@ async function underLease(
 
 /** Uploads that are worked on, for a batch that needs them beside other rows. */
 export function selectUploads(ns: number): Statement {
-  return { sql: "SELECT * FROM upload WHERE ns = ?1 AND kind <> 'garbage' ORDER BY prefix", values: [ns] }
+  return {
+    sql: "SELECT * FROM upload INDEXED BY upload_working WHERE ns = ?1 AND kind <> 'garbage' ORDER BY prefix",
+    values: [ns],
+  }
 }
 
 /** Reads a row of `upload`. */

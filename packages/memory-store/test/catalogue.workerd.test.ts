@@ -74,6 +74,7 @@ test('an unknown namespace and an empty one differ', async () => {
     namespace: null,
     segments: [],
     tombstones: [],
+    tombstonesAfter: 0,
   })
   expect(await read({ ...space, tenant: 'other' })).toMatchObject({ namespace: null })
 })
