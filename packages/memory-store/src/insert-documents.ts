@@ -78,6 +78,7 @@ interface PlacedPassage {
   readonly ordinal: number
 }
 
+/** Most passages are their own summary: it is stored once. */
 function passageItem({ document, passage, position, ordinal }: PlacedPassage): readonly unknown[] {
   const { text, start, end, heading, speaker, at, hash, tokens, escapedTokens, summary, summaryTokens } =
     passage
@@ -93,7 +94,7 @@ function passageItem({ document, passage, position, ordinal }: PlacedPassage): r
     hash,
     tokens,
     escapedTokens,
-    summary,
+    summary === text ? null : summary,
     summaryTokens,
   ]
 }

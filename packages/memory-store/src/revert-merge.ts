@@ -34,13 +34,20 @@ export async function revertMerge(
   })
   if (outcome.kind !== 'refused') return 'reverted'
   if (outcome.rule === 'live') return 'gone'
-  await askRebuild(db, { ns })
+  await askRebuild(db, { ns, through: seq })
   return 'rebuild'
 }
 
-/** Marks every segment of a namespace as to be built anew from passages and facts; the next maintenance steps do it. */
-export async function askRebuild(db: SqlDatabase, { ns }: { readonly ns: number }): Promise<void> {
-  await readRows(db, [{ sql: 'UPDATE namespace SET rebuild_through = head WHERE ns = ?1', values: [ns] }])
+/**
+ * Marks the segments up to a seq as to be built anew; the next maintenance steps make one of all passages and facts in the place of
+ * every live segment. `through` null: up to the newest.
+ */
+export async function askRebuild(
+  db: SqlDatabase,
+  { ns, through }: { readonly ns: number; readonly through: number | null },
+): Promise<void> {
+  const sql = 'UPDATE namespace SET rebuild_through = max(rebuild_through, coalesce(?2, head)) WHERE ns = ?1'
+  await readRows(db, [{ sql, values: [ns, through] }])
 }
 
 const GUARD_LIVE = `INSERT INTO guard SELECT EXISTS

@@ -16,6 +16,8 @@ export interface Upload {
   readonly builtAt: number
   /** seqs of the live segments it will take the place of; empty while a rebuild reads rows */
   readonly inputs: readonly number[]
+  /** the upload whose parts it merges in place of its inputs: a rebuild's; null otherwise */
+  readonly partsOf: string | null
   /** no chunk of it has this number or a higher one */
   readonly keys: number
   /** where to go on, as its writer left it; null before the first step */
@@ -35,9 +37,9 @@ export async function beginUpload(
   db: SqlDatabase,
   { lease, ...upload }: Leased & Omit<Upload, 'progress' | 'namedAfter'>,
 ): Promise<'begun' | 'lost'> {
-  const { ns, prefix, at, kind, builtAt, inputs, keys } = upload
-  const sql = `INSERT INTO upload (ns, prefix, at, kind, built_at, inputs, keys) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)`
-  const insert = { sql, values: [ns, prefix, at, kind, builtAt, JSON.stringify(inputs), keys] }
+  const { ns, prefix, at, kind, builtAt, inputs, partsOf, keys } = upload
+  const sql = `INSERT INTO upload (ns, prefix, at, kind, built_at, inputs, parts_of, keys) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)`
+  const insert = { sql, values: [ns, prefix, at, kind, builtAt, JSON.stringify(inputs), partsOf, keys] }
   return (await underLease(db, { ns, lease }, [insert])) ? 'begun' : 'lost'
 }
 
@@ -51,8 +53,14 @@ export async function saveUpload(
 ): Promise<'saved' | 'lost'> {
   const sql = `UPDATE upload SET at = ?3, keys = ?4, progress = ?5, named_after = ?6 WHERE ns = ?1 AND prefix = ?2`
   const update = { sql, values: [ns, prefix, at, keys, progress, namedAfter] }
-  return (await underLease(db, { ns, lease }, [update])) ? 'saved' : 'lost'
+  return (await underLease(db, { ns, lease }, [update, { sql: KEEP_PARTS, values: [ns, prefix, at] }]))
+    ? 'saved'
+    : 'lost'
 }
+
+/** What an upload is made of is kept as long as it. */
+const KEEP_PARTS = `UPDATE upload SET at = ?3 WHERE ns = ?1 AND prefix =
+  (SELECT parts_of FROM upload AS whole WHERE whole.ns = ?1 AND whole.prefix = ?2)`
 
 /** Gives an upload up: its keys are collected by the next step. */
 export async function abandonUpload(
@@ -99,6 +107,7 @@ export function uploadOf(row: Row): Upload {
     kind: row.kind as Upload['kind'],
     builtAt: row.built_at as number,
     inputs: JSON.parse(row.inputs as string) as number[],
+    partsOf: row.parts_of as string | null,
     keys: row.keys as number,
     progress: row.progress as string | null,
     namedAfter: row.named_after as number | null,
