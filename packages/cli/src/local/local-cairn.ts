@@ -17,6 +17,8 @@ export interface LocalCairnOptions {
   /** Folder for D1 and KV; null keeps them in memory. */
   readonly persistTo: string | null
   readonly variables?: Readonly<Record<string, string>>
+  /** The Workers to run, by default all that are built below `root`. */
+  readonly workers?: readonly BuiltWorker[]
 }
 
 /** A running Cairn. */
@@ -33,7 +35,7 @@ const HOST = '127.0.0.1'
 /** Starts every built Worker in one workerd on a loopback port and migrates the database. Throws when the port is taken. */
 export async function startLocalCairn(options: LocalCairnOptions): Promise<LocalCairn> {
   await refuseTakenPort(options.port)
-  const workers = readBuiltWorkers(options.root)
+  const workers = options.workers ?? readBuiltWorkers(options.root)
   const converted = convertV4MiniflareOptions({
     host: HOST,
     port: options.port,
