@@ -5,7 +5,7 @@ import type { WorkerName } from '@cairn/contract/operation'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { type LocalIdentity, localVariables } from './identity.ts'
 import { migrate } from './migrate.ts'
-import { type BuiltWorker, readBuiltWorkers } from './worker-folders.ts'
+import { type BundledWorker, readBuiltWorkers } from './worker-folders.ts'
 
 /** Where and as whom a Cairn runs on this machine. */
 export interface LocalCairnOptions {
@@ -18,7 +18,7 @@ export interface LocalCairnOptions {
   readonly persistTo: string | null
   readonly variables?: Readonly<Record<string, string>>
   /** The Workers to run, by default all that are built below `root`. */
-  readonly workers?: readonly BuiltWorker[]
+  readonly workers?: readonly BundledWorker[]
 }
 
 /** A running Cairn. */
@@ -73,7 +73,7 @@ function migrationsBelow(root: string): string {
   return existsSync(shipped) ? shipped : path.join(root, 'packages/memory-store/migrations')
 }
 
-function workerOptions({ name, config, bundle }: BuiltWorker, options: LocalCairnOptions) {
+function workerOptions({ name, config, bundle }: BundledWorker, options: LocalCairnOptions) {
   const secrets =
     name === 'conformance' ? { CONFORMANCE_KEY: JSON.stringify(options.identity.conformanceKey) } : {}
   return {
