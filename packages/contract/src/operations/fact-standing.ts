@@ -2,7 +2,7 @@ import { HORIZON_CLASSES } from '../answer.ts'
 import { LIMITS } from '../limits.ts'
 import type { JsonSchema, Operation } from '../operation.ts'
 import { asOf, factBody, factId, slug } from './fact-schemas.ts'
-import { closed, entity, factKey, paging } from './schemas.ts'
+import { closed, cursor, entity, factKey, paging, partialDate } from './schemas.ts'
 
 /** How a fact stands at a moment: it holds, or the first of these that keeps it from holding. */
 export const FACT_STANDINGS = ['current', 'retracted', 'future', 'superseded', 'ended'] as const
@@ -94,7 +94,7 @@ export const FACT_STANDING_OPERATIONS = [
         {
           canonical_slug: { type: 'string' },
           facts: { type: 'array', items: factReasons },
-          next: idOrNull,
+          next: closed({ cursor }),
         },
         ['canonical_slug', 'facts', 'next'],
       ),
@@ -126,7 +126,7 @@ export const FACT_STANDING_OPERATIONS = [
             },
           },
         ],
-        next: null,
+        next: {},
       },
     },
     problems: ['fact_not_found', 'cursor_invalid', 'cursor_mismatch', 'cursor_expired'],
@@ -139,7 +139,7 @@ export const FACT_STANDING_OPERATIONS = [
     scope: 'facts:read',
     kind: null,
     summary: 'Ask of up to 500 remembered facts whether each still holds',
-    parameters: asOf,
+    parameters: [],
     body: closed(
       {
         facts: {
@@ -148,6 +148,8 @@ export const FACT_STANDING_OPERATIONS = [
           maxItems: LIMITS.factsCheckMax,
           items: rememberedFact,
         },
+        as_of: partialDate,
+        recorded_as_of: partialDate,
       },
       ['facts'],
     ),
