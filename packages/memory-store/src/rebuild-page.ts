@@ -22,7 +22,7 @@ export interface FactRow extends PassageRef {
   readonly fact: StoredFact
 }
 
-/** One page of live passages and of facts that are not retracted, by pointer, in one trip; `after` null starts. */
+/** One page of live passages and of facts that are in the index, by pointer, in one trip; `after` null starts. */
 export async function readRebuildPage(
   db: SqlDatabase,
   { ns, after, limit }: { readonly ns: number; readonly after: PassageRef | null; readonly limit: number },
@@ -69,4 +69,4 @@ const PASSAGES = `SELECT ${PASSAGE_COLUMNS} FROM passage p CROSS JOIN document d
   WHERE p.ns = ?1 AND (p.batch, p.ordinal) > (?2, ?3) AND p.dead_at IS NULL ORDER BY p.batch, p.ordinal LIMIT ?4`
 
 const FACTS = `SELECT f.*, 1 AS current, NULL AS superseded_by FROM fact f
-  WHERE f.ns = ?1 AND (f.batch, f.ordinal) > (?2, ?3) AND f.retracted_at IS NULL ORDER BY f.batch, f.ordinal LIMIT ?4`
+  WHERE f.ns = ?1 AND (f.batch, f.ordinal) > (?2, ?3) AND f.indexed = 1 AND f.retracted_at IS NULL ORDER BY f.batch, f.ordinal LIMIT ?4`

@@ -12,24 +12,44 @@ export interface SealSituation {
   readonly isWorn: boolean
   /** whether another upload is being written: then only what is in rows is taken, so that it does not wait behind large ones */
   readonly isBusy: boolean
+  readonly bounds: SealBounds
 }
 
-/** Merged segments in rows are sealed when they are this large together, */
-export const SEAL_BYTES = 4 * 1024 * 1024
-/** or this large, once nobody writes: what a cold reader would fetch whole. */
-export const SEAL_QUIET_BYTES = 256 * 1024
+/** How much in rows is sealed. */
+export interface SealBounds {
+  /** merged segments are sealed when they are this large together, */
+  readonly bytes: number
+  /** or this large, once nobody writes: what a cold reader would fetch whole */
+  readonly quietBytes: number
+}
+
+export const SEAL_BOUNDS: SealBounds = { bytes: 4 * 1024 * 1024, quietBytes: 256 * 1024 }
 export const SEALED_SEGMENTS_MAX = 8
+/** Of what is in rows at most this much is taken at once: a merge holds it whole. */
+const ROWS_BYTES_MAX = 16 * 1024 * 1024
 
 /**
  * Which segments to make one sealed segment of, or none: all merged ones in rows, and every sealed one that is no larger than what is
  * taken before it, so that a passage is rewritten only into a segment at least twice as large; and more where there would be over 8.
  */
 export function chooseSeal(situation: SealSituation): readonly LiveSegment[] {
-  const rows = situation.free.filter(({ sealed, merged }) => sealed === null && merged)
+  const { bounds, isQuiet } = situation
+  const rows = mergedInRows(situation.free)
   const bytes = bytesOf(rows)
-  if (bytes >= SEAL_BYTES || (situation.isQuiet && bytes >= SEAL_QUIET_BYTES))
+  if (bytes >= bounds.bytes || (isQuiet && bytes >= bounds.quietBytes))
     return situation.isBusy ? rows : [...rows, ...worthwhile(situation, bytes)]
   return situation.isWorn && !situation.isBusy ? oldestState(situation.free) : []
+}
+
+/** The oldest ones. */
+function mergedInRows(free: readonly LiveSegment[]): LiveSegment[] {
+  let sum = 0
+  return free
+    .filter(({ sealed, merged }) => sealed === null && merged)
+    .filter(({ length }, place) => {
+      sum += length
+      return place === 0 || sum <= ROWS_BYTES_MAX
+    })
 }
 
 function worthwhile({ free, sealed }: SealSituation, bytes: number): LiveSegment[] {

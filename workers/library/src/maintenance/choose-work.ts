@@ -1,7 +1,7 @@
 import type { LiveSegment, LiveSegments } from '@cairn/memory-store/live-segments'
 import type { Upload } from '@cairn/memory-store/upload'
 import { chooseMerge, isWorn } from './choose-merge.ts'
-import { chooseSeal, SEAL_QUIET_BYTES } from './choose-seal.ts'
+import { chooseSeal, type SealBounds } from './choose-seal.ts'
 
 /** The next thing a step does. */
 export type Work =
@@ -17,8 +17,8 @@ export interface WorkSituation {
   readonly live: LiveSegments
   readonly now: number
   readonly analyser: number
-  /** Whether segments are written to KV: not while readers are deployed that do not read them there. */
-  readonly seals: boolean
+  /** When segments are written to KV; null: not at all, while readers are deployed that do not read them there */
+  readonly sealBounds: SealBounds | null
 }
 
 const QUIET_MS = 10 * 60 * 1000
@@ -35,17 +35,23 @@ export function chooseWork(situation: WorkSituation): Work | null {
   if (lost !== undefined) return { kind: 'give_up', upload: lost }
   const ready = live.uploads.find(({ namedAfter }) => namedAfter !== null && namedAfter <= now)
   if (ready !== undefined) return { kind: 'name', upload: ready }
-  const inputs = chooseMerge({ ...live, segments: mergeable(situation, isDue), isPressed: isPressed(situation) })
+  const inputs = chooseMerge({
+    ...live,
+    segments: mergeable(situation, isDue),
+    isPressed: isPressed(situation),
+  })
   if (inputs.length > 0) return { kind: 'merge', inputs }
   return chooseUpload(situation, isDue)
 }
 
 function chooseUpload(situation: WorkSituation, isDue: boolean): Work | null {
-  const { live, seals } = situation
-  const open = live.uploads.filter(({ namedAfter }) => namedAfter === null).filter((one) => !isHandedOver(one, live))
-  if (seals && isDue && !isUnderWay(live)) return { kind: 'begin_rebuild' }
-  if (seals && !isDue && open.length < UPLOADS_MAX) {
-    const inputs = chooseSeal(sealSituation(situation, open.length > 0))
+  const { live, sealBounds } = situation
+  const open = live.uploads
+    .filter(({ namedAfter }) => namedAfter === null)
+    .filter((one) => !isHandedOver(one, live))
+  if (sealBounds !== null && isDue && !isUnderWay(live)) return { kind: 'begin_rebuild' }
+  if (sealBounds !== null && !isDue && open.length < UPLOADS_MAX) {
+    const inputs = chooseSeal({ ...sealSituation(situation, open.length > 0), bounds: sealBounds })
     if (inputs.length > 0) return { kind: 'begin_seal', inputs }
   }
   const [next] = open.toSorted((a, b) => bytesOf(a, live) - bytesOf(b, live))
@@ -86,10 +92,10 @@ function mergeable({ live, analyser }: WorkSituation, isDue: boolean): LiveSegme
 }
 
 /** Nobody writes, and a cold reader would fetch much: fresh segments are merged, so that they can be sealed. */
-function isPressed({ live, now, seals }: WorkSituation): boolean {
+function isPressed({ live, now, sealBounds }: WorkSituation): boolean {
   const inRows = freeOf(live).filter(({ sealed }) => sealed === null)
   const bytes = inRows.reduce((sum, { length }) => sum + length, 0)
-  return seals && now - live.headAt >= QUIET_MS && bytes >= SEAL_QUIET_BYTES
+  return sealBounds !== null && now - live.headAt >= QUIET_MS && bytes >= sealBounds.quietBytes
 }
 
 function sealSituation({ live, now }: WorkSituation, isBusy: boolean) {

@@ -1,19 +1,25 @@
 import { type Collected, collect } from '@cairn/memory-store/collect'
 import type { LibraryBindings } from '../bindings.ts'
+import { collectKeys } from './collect-keys.ts'
 import { stepNamespace } from './step-namespace.ts'
 
-/** What maintenance did: segments merged away, rows collected, and whether it stopped at a bound. */
+/** What maintenance did: segments merged away, rows and keys collected, and whether there is more to do now. */
 export interface Maintained {
   readonly merged: number
   readonly collected: number
   readonly more: boolean
 }
 
-/** One bounded piece of merging and of collecting what is older than 24 h, in one namespace. */
+/** One bounded piece of merging and of collecting what is no longer needed, in one namespace. */
 export async function maintain(bindings: LibraryBindings, ns: number): Promise<Maintained> {
   const { merged, more } = await stepNamespace(bindings, ns)
   const collected = await collect(bindings.memory, { ns, at: bindings.clock() })
-  return { merged, collected: rowsOf(collected), more: more || collected.isMore }
+  const keys = await collectKeys(bindings, ns)
+  return {
+    merged,
+    collected: rowsOf(collected) + keys.deleted,
+    more: more || collected.isMore || keys.isMore,
+  }
 }
 
 function rowsOf({ segments, tombstones, commits, sessions }: Collected): number {

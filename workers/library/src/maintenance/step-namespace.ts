@@ -1,16 +1,16 @@
-import { readLiveSegments } from '@cairn/memory-store/live-segments'
+import { type LiveSegments, readLiveSegments } from '@cairn/memory-store/live-segments'
 import { releaseMergeLease, takeMergeLease } from '@cairn/memory-store/merge'
 import { revertMerge } from '@cairn/memory-store/revert-merge'
 import { SegmentDamaged } from '@cairn/memory-store/segment-damaged'
 import { abandonUpload } from '@cairn/memory-store/upload'
 import { ANALYSER } from '@cairn/text/terms'
 import type { LibraryBindings } from '../bindings.ts'
-import { beginRebuild, rebuildOn } from './rebuild.ts'
 import { chooseWork, type Work } from './choose-work.ts'
-import { mergeRows } from './merge-rows.ts'
+import { mergeInRows } from './merge-in-rows.ts'
+import { beginRebuild, rebuildOn } from './rebuild.ts'
 import { beginSeal, nameSealed, sealOn } from './seal.ts'
 import type { Step } from './step.ts'
-import { STEP_BOUNDS, StepBudget, type StepBounds } from './step-budget.ts'
+import { STEP_BOUNDS, type StepBounds, StepBudget } from './step-budget.ts'
 
 /** What a step did, and whether another would do more. */
 export interface Stepped {
@@ -49,29 +49,38 @@ const LEASE_MS = 60_000
 
 /** Looks again: what was to be done before the lease was taken may be done by now. */
 async function stepUnderLease(step: Step): Promise<Stepped> {
-  const work = await nextWork(step.bindings, step.ns)
-  const merged = work === null ? 0 : await workOn(step, work)
+  const next = await nextWork(step.bindings, step.ns)
+  const merged = next === null ? 0 : await workOn(step, next)
   return { merged, more: (await nextWork(step.bindings, step.ns)) !== null }
 }
 
-async function nextWork({ memory, clock, seals }: LibraryBindings, ns: number): Promise<Work | null> {
+interface NextWork {
+  readonly live: LiveSegments
+  readonly work: Work
+}
+
+async function nextWork(
+  { memory, clock, sealBounds }: LibraryBindings,
+  ns: number,
+): Promise<NextWork | null> {
   const live = await readLiveSegments(memory, { ns })
-  return live === null ? null : chooseWork({ live, now: clock(), analyser: ANALYSER, seals })
+  const work = live && chooseWork({ live, now: clock(), analyser: ANALYSER, sealBounds })
+  return live && work && { live, work }
 }
 
 /** The number of segments that were replaced. */
-async function workOn(step: Step, work: Work): Promise<number> {
+async function workOn(step: Step, { live, work }: NextWork): Promise<number> {
   switch (work.kind) {
     case 'merge':
-      return mergeRows(step, work.inputs)
+      return mergeInRows(step, live, work.inputs)
     case 'begin_seal':
-      await beginSeal(step, work.inputs)
+      await beginSeal(step, live, work.inputs)
       return 0
     case 'begin_rebuild':
-      await beginRebuild(step)
+      await beginRebuild(step, live)
       return 0
     case 'go_on':
-      await (work.upload.kind === 'rebuild' ? rebuildOn(step, work.upload) : sealOn(step, work.upload))
+      await (work.upload.kind === 'rebuild' ? rebuildOn(step, work.upload) : sealOn(step, live, work.upload))
       return 0
     case 'name':
       return nameSealed(step, work.upload)

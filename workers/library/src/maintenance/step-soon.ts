@@ -1,5 +1,6 @@
 import type { Call } from '@cairn/http-kernel/call'
 import type { LibraryBindings } from '../bindings.ts'
+import { WRITER_STEP_BOUNDS } from './step-budget.ts'
 import { stepNamespace } from './step-namespace.ts'
 
 /** Whether a commit is one after which segments are looked at: every eighth, and one whose segment is large. */
@@ -23,7 +24,7 @@ export function stepSoon({ bindings, waitUntil }: Call<LibraryBindings>, ns: num
 
 /** Merges on behalf of a writer, whose commits stand whether or not it succeeds: what it fails at, the next step tries again. */
 export async function stepQuietly(bindings: LibraryBindings, ns: number): Promise<void> {
-  await stepNamespace(bindings, ns).catch(logStep)
+  await stepNamespace(bindings, ns, WRITER_STEP_BOUNDS).catch(logStep)
 }
 
 /** Logs which class of failure a step met. */

@@ -18,7 +18,8 @@ export async function putChunk(step: Step, key: string, bytes: Uint8Array): Prom
 
 /** Opens a sealed segment for a merge; a chunk that is missing or not what it should be throws `SegmentDamaged`, now or later. */
 export async function openStored(step: Step, segment: StoredSegment): Promise<MergeInput> {
-  const fetch = (n: number, digest: string, bytes: number | null) => fetchChunk(step, { segment, n, digest, bytes })
+  const fetch = (n: number, digest: string, bytes: number | null) =>
+    fetchChunk(step, { segment, n, digest, bytes })
   return sealedInput(await fetch(0, segment.digest, null), segment.seq, (n, shape) =>
     fetch(n, hexOf(shape.digest), shape.bytes),
   )
