@@ -1,5 +1,12 @@
 import { researchDocuments } from '@cairn/contract/operations/research-documents'
-import { parseResearch, passageHash, RESEARCH_KINDS, type ResearchDocuments } from '@cairn/contract/research'
+import {
+  parseResearch,
+  passageHash,
+  passageHashFindings,
+  RESEARCH_KINDS,
+  type ResearchDocument,
+  type ResearchDocuments,
+} from '@cairn/contract/research'
 import { sha256 } from '@cairn/http-kernel/sha-256'
 import type { ResearchPut } from '@cairn/memory-store/commit-research'
 import type { ResearchKind, ResearchName } from '@cairn/memory-store/research'
@@ -29,7 +36,13 @@ export async function draft<K extends ResearchKind>(
     .map((name) => [name, given[name]])
   const parsed = parseResearch(Object.fromEntries(ordered), kind)
   if (!parsed.ok) throw invalid(parsed.findings)
+  await expectHash(parsed.document)
   return parsed.document
+}
+
+async function expectHash(document: ResearchDocument): Promise<void> {
+  const findings = document.schema === 'hux.passage.v1' ? await passageHashFindings(document) : []
+  if (findings.length > 0) throw invalid(findings)
 }
 
 const SCHEMAS = Object.fromEntries(
