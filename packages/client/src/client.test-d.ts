@@ -13,7 +13,11 @@ import {
   type Client,
   createClient,
   type DocumentInput,
+<<<<<<< HEAD
   type NotebookExport,
+=======
+  type FactName,
+>>>>>>> main
   type Refused,
   type SearchInput,
 } from './index.ts'
@@ -45,6 +49,15 @@ holds<IsIn<Example<'createFact'>, Given<'createFact'>>>()
 holds<IsIn<Example<'putSource'>, Given<'putSource'>['manifest']>>()
 holds<IsIn<Example<'addDocuments'>, DocumentInput>>()
 holds<IsIn<Told<'putFact'>, Answer<'putFact'>>>()
+holds<IsIn<Example<'batchFacts'>, Given<'batchFacts'>>>()
+holds<IsIn<Example<'checkFacts'>, Given<'checkFacts'>>>()
+holds<IsIn<Example<'retractFact'> & FactName, Given<'retractFact'>>>()
+holds<IsIn<Example<'reverifyFact'> & FactName, Given<'reverifyFact'>>>()
+holds<IsIn<Told<'factWhy'>, Answer<'factWhy'>>>()
+holds<IsIn<Told<'checkFacts'>, Answer<'checkFacts'>>>()
+holds<IsIn<Told<'batchFacts'>, Answer<'batchFacts'>>>()
+holds<IsIn<Told<'retractFact'>, Answer<'retractFact'>>>()
+holds<IsIn<Told<'reverifyFact'>, Answer<'reverifyFact'>>>()
 holds<IsIn<Told<'putSessionState'>, Answer<'putSessionState'>>>()
 holds<IsIn<Told<'sessionHistory'>, Answer<'sessionHistory'>>>()
 holds<IsIn<Told<'deleteSessionState'>, Answer<'deleteSessionState'>>>()

@@ -14,6 +14,7 @@ export function headerParameters(operation: Operation): readonly object[] {
   ]
 }
 
+/** A write that may be asked to happen only where nothing is stored yet. */
 const isGuardedPut = ({ method, problems }: Operation): boolean =>
   method === 'PUT' && problems.includes('precondition_failed')
 
