@@ -38,7 +38,7 @@ export const LIMITS = {
   sessionStateBytesMax: 64 * 1024,
   sessionVersionsMax: 20,
   researchIdLengthMax: 120,
-  researchListItemsMax: 500,
+  researchListItemsMax: 200,
   citationPassagesMax: 32,
   claimLengthMax: 1000,
   tokenBudgetMin: 64,
