@@ -11,15 +11,10 @@ export interface CallShape {
   readonly isPublic?: true
   /** It creates something and takes an `Idempotency-Key`. */
   readonly creates?: true
-<<<<<<< HEAD
-  /** A POST that changes nothing, or nothing more when it is repeated. */
-  readonly isPure?: true
-  /** The media type of an answer that is a text; any other answer is JSON. */
-  readonly textType?: string
-=======
   /** A POST that changes nothing, or nothing more when it is sent again. */
   readonly isIdempotent?: true
->>>>>>> main
+  /** The media type of an answer that is a text; any other answer is JSON. */
+  readonly textType?: string
 }
 
 /** Every operation the client speaks, by the id it has in the contract. */
@@ -88,7 +83,7 @@ export const CALLS = {
   getNotebook: { method: 'GET', path: '/v1/research/notebooks/{id}' },
   putNotebook: { method: 'PUT', path: '/v1/research/notebooks/{id}', body: 'rest' },
   deleteNotebook: { method: 'DELETE', path: '/v1/research/notebooks/{id}' },
-  checkNotebook: { method: 'POST', path: '/v1/research/notebooks/{id}/check', isPure: true },
+  checkNotebook: { method: 'POST', path: '/v1/research/notebooks/{id}/check', isIdempotent: true },
   exportNotebook: { method: 'GET', path: '/v1/research/notebooks/{id}/export', textType: 'text/markdown' },
   listNamespaces: { method: 'GET', path: '/v1/namespaces' },
   maintenanceStep: { method: 'POST', path: '/v1/maintenance/step' },

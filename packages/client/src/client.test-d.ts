@@ -13,11 +13,8 @@ import {
   type Client,
   createClient,
   type DocumentInput,
-<<<<<<< HEAD
-  type NotebookExport,
-=======
   type FactName,
->>>>>>> main
+  type NotebookExport,
   type Refused,
   type SearchInput,
 } from './index.ts'
