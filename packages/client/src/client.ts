@@ -10,10 +10,21 @@ import type {
   DocumentPage,
   StoredDocument,
 } from './documents.ts'
+import type {
+  FactBatch,
+  FactBatchWritten,
+  FactReference,
+  FactRetracted,
+  FactReverified,
+  FactsChecked,
+  FactsToCheck,
+  FactWhyPage,
+} from './fact-standing.ts'
 import type { AsOf, FactFilter, FactName, FactStatement, FactWritten } from './facts.ts'
 import type { HydrateInput, HydrateOptions, Hydration } from './hydrate.ts'
 import type { PagesOptions } from './pages.ts'
 import type { FetchInput, Paging, SearchInput } from './queries.ts'
+import type { Research } from './research.ts'
 import type {
   Health,
   JsonObject,
@@ -45,6 +56,7 @@ export interface Client<C extends Contract = 'crc-v1'>
     Facts<C>,
     Sessions<C>,
     Library,
+    Research,
     Service {
   /** The newest version this client has seen of a namespace, for another client's `consistencyToken`; null when there is none. */
   consistencyToken(namespace?: string): string | null
@@ -107,6 +119,13 @@ export interface Facts<C extends Contract = 'crc-v1'> {
     input: FactName & Paging & Hydrate<T>,
     options?: WalkOptions,
   ): Walk<FactAnswer<T>>
+  /** What decides which fact of a slug is current, as data. */
+  factWhy(input: FactName & AsOf & Paging, options?: Options): Promise<FactWhyPage>
+  factWhyPages(input: FactName & AsOf & Paging, options?: WalkOptions): Walk<FactWhyPage>
+  checkFacts(input: FactsToCheck, options?: Options): Promise<FactsChecked>
+  batchFacts(input: FactBatch, options?: CreateOptions): Promise<FactBatchWritten>
+  retractFact(input: FactReference & { readonly reason?: string }, options?: Options): Promise<FactRetracted>
+  reverifyFact(input: FactReference, options?: Options): Promise<FactReverified>
 }
 
 /** One JSON value a session, with its last versions. */

@@ -4,8 +4,27 @@ import { documentInput, documentLine } from '@cairn/contract/operations/library'
 import { parametersOf } from '@cairn/contract/parameters'
 import { expect, test } from 'vitest'
 import type { DocumentAnswer, DocumentItem, DocumentPage, StoredDocument } from './documents.ts'
+import type {
+  FactChecked,
+  FactReasons,
+  FactRetracted,
+  FactReverified,
+  FactsToCheck,
+  FactWhyPage,
+  FreshnessReasons,
+} from './fact-standing.ts'
 import type { FactFilter, FactStatement, FactWritten } from './facts.ts'
 import type { FetchInput, Filter, Paging, SearchInput } from './queries.ts'
+import type {
+  CitationVerdict,
+  NotebookExport,
+  ResearchCitation,
+  ResearchDeleted,
+  ResearchNotebook,
+  ResearchPassage,
+  ResearchSource,
+  ResearchSourcePage,
+} from './research.ts'
 import type {
   MaintenanceDone,
   NamespaceItem,
@@ -140,6 +159,81 @@ test.each<[string, JsonSchema, string[]]>([
     }),
   ],
   [
+    'why a fact is current',
+    answer('factWhy'),
+    members<FactWhyPage>({ canonical_slug: true, facts: true, next: true }),
+  ],
+  [
+    'the reasons of a fact',
+    items('factWhy', 'facts'),
+    members<FactReasons>({
+      fact_id: true,
+      standing: true,
+      order: true,
+      cardinality: true,
+      valid: true,
+      supersedes: true,
+      successor: true,
+      retraction: true,
+      freshness: true,
+    }),
+  ],
+  [
+    'the inputs of freshness',
+    at(items('factWhy', 'facts'), 'properties', 'freshness'),
+    members<FreshnessReasons>({
+      confidence: true,
+      horizon_class: true,
+      horizon_hours: true,
+      anchor: true,
+      anchored_at: true,
+      age_hours: true,
+      effective_confidence: true,
+    }),
+  ],
+  [
+    'facts to check',
+    body('checkFacts'),
+    members<FactsToCheck>({ facts: true, as_of: true, recorded_as_of: true }),
+  ],
+  [
+    'a fact checked',
+    items('checkFacts', 'facts'),
+    members<FactChecked>({
+      fact_id: true,
+      canonical_slug: true,
+      standing: true,
+      superseded_by: true,
+      freshness: true,
+    }),
+  ],
+  [
+    'a retraction',
+    answer('retractFact'),
+    members<FactRetracted>({
+      fact_id: true,
+      entity: true,
+      key: true,
+      existed: true,
+      retracted_at: true,
+      reason: true,
+      canonical_slug: true,
+    }),
+  ],
+  [
+    'a reverification',
+    answer('reverifyFact'),
+    members<FactReverified>({
+      fact_id: true,
+      entity: true,
+      key: true,
+      reverified_at: true,
+      current: true,
+      superseded_by: true,
+      canonical_slug: true,
+    }),
+  ],
+  [
     'a list of facts asked for',
     parameters('listFacts'),
     members<FactFilter & Paging>({
@@ -204,6 +298,85 @@ test.each<[string, JsonSchema, string[]]>([
     'what to fetch',
     body('fetchContent'),
     members<FetchInput>({ refs: true, hydrate: true, token_budget: true, cursor: true }),
+  ],
+  [
+    'a research source',
+    answer('getResearchSource'),
+    members<ResearchSource>({
+      schema: true,
+      id: true,
+      kind: true,
+      uri: true,
+      title: true,
+      publisher: true,
+      published_at: true,
+      retrieved_at: true,
+      classification: true,
+      content_hash: true,
+      provenance: true,
+    }),
+  ],
+  [
+    'a passage',
+    answer('getPassage'),
+    members<ResearchPassage>({
+      schema: true,
+      id: true,
+      source_id: true,
+      text: true,
+      hash: true,
+      locator: true,
+    }),
+  ],
+  [
+    'a citation',
+    answer('getCitation'),
+    members<ResearchCitation>({
+      schema: true,
+      id: true,
+      message_id: true,
+      claim: true,
+      passage_ids: true,
+      support: true,
+      note: true,
+    }),
+  ],
+  [
+    'a notebook',
+    answer('getNotebook'),
+    members<ResearchNotebook>({
+      schema: true,
+      id: true,
+      conversation_id: true,
+      question: true,
+      status: true,
+      source_ids: true,
+      passage_ids: true,
+      citation_ids: true,
+      assumptions: true,
+      unresolved_questions: true,
+      updated_at: true,
+    }),
+  ],
+  [
+    'a page of research sources',
+    answer('listResearchSources'),
+    members<ResearchSourcePage>({ sources: true, next: true }),
+  ],
+  [
+    'a research document deleted',
+    answer('deleteNotebook'),
+    members<ResearchDeleted>({ id: true, deleted: true }),
+  ],
+  [
+    'the verdict on a citation',
+    at(answer('checkNotebook'), 'items'),
+    members<CitationVerdict>({ citation_id: true, verdict: true, reasons: true }),
+  ],
+  [
+    'a notebook exported',
+    answer('exportNotebook'),
+    members<NotebookExport>({ notebook: true, citations: true, passages: true, sources: true }),
   ],
   ['the namespaces', answer('listNamespaces'), members<NamespaceList>({ namespaces: true })],
   [
