@@ -21,17 +21,3 @@ export const CHUNK_BYTES_MAX = 524_288
 export const HEAD_BYTES_MAX = 131_072
 /** A piece of rows has at most this many. */
 export const PIECE_ROWS_MAX = 65_536
-
-/** How finely a sealed segment is cut; a reader takes anything up to the bounds above. */
-export interface Cut {
-  readonly chunkBytes: number
-  readonly pieceRows: number
-  /** About what a piece of stored fields takes: small, for a page reads as many as it has hits. */
-  readonly storedBytes: number
-}
-
-export const USUAL_CUT: Cut = {
-  chunkBytes: CHUNK_BYTES_MAX,
-  pieceRows: PIECE_ROWS_MAX,
-  storedBytes: 240_000,
-}

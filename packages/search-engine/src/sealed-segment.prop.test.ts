@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { USUAL_CUT } from '../test/cut.ts'
 import { passageOf } from '../test/passages.ts'
 import { FINE_CUT, openChunks, resealed, sealedChunks } from '../test/sealed.ts'
 import { buildSegment } from './build-segment.ts'
 import { CHANNELS } from './channels.ts'
-import { CHUNK_BYTES_MAX, USUAL_CUT } from './chunks-held.ts'
+import { CHUNK_BYTES_MAX } from './chunks-held.ts'
 import { mergeSegments } from './merge-segments.ts'
 import { openSegment, type Segment } from './segment.ts'
 

@@ -1,11 +1,11 @@
 import { CHANNELS } from '../src/channels.ts'
-import { type Cut, USUAL_CUT } from '../src/chunks-held.ts'
 import { compareBytes } from '../src/compare-bytes.ts'
 import { openSealed } from '../src/sealed-segment.ts'
-import { SealedWriter } from '../src/sealed-writer.ts'
 import type { Segment } from '../src/segment.ts'
 import { DIGEST_BYTES, readHead } from '../src/segment-head.ts'
 import { termKey } from '../src/term-key.ts'
+import { type Cut, USUAL_CUT } from './cut.ts'
+import { SealedWriter } from './sealed-writer.ts'
 
 /** A cut so fine that a few passages take many chunks. */
 export const FINE_CUT: Cut = { chunkBytes: 1500, pieceRows: 4, storedBytes: 300 }

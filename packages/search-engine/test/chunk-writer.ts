@@ -1,4 +1,4 @@
-import type { SegmentCounts } from './segment-counts.ts'
+import type { SegmentCounts } from '../src/segment-counts.ts'
 import {
   type PiecePlace,
   type RowPlace,
@@ -6,8 +6,8 @@ import {
   type TermPlaceDraft,
   type TermSection,
   writeHead,
-} from './segment-head.ts'
-import { joined } from './term-pieces.ts'
+} from '../src/segment-head.ts'
+import { joined } from '../src/term-pieces.ts'
 
 /** A chunk to be stored: its number and its bytes. */
 export interface Chunk {

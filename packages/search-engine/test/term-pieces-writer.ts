@@ -1,8 +1,8 @@
-import { ByteWriter } from './byte-writer.ts'
+import { ByteWriter } from '../src/byte-writer.ts'
+import { writeParts } from '../src/parts.ts'
+import { TermDictionaryWriter } from '../src/term-dictionary.ts'
+import { separatorOf } from '../src/term-key.ts'
 import type { ChunkWriter } from './chunk-writer.ts'
-import { writeParts } from './parts.ts'
-import { TermDictionaryWriter } from './term-dictionary.ts'
-import { separatorOf } from './term-key.ts'
 
 /** What a key has: its counts and the bytes of its lists; no positions outside the exact channel. */
 export interface KeyLists {
