@@ -7,6 +7,8 @@ import { EVIDENCE, type LaneContext, type LaneScores } from './lane.ts'
 /** Lane scores by what was found; the first tier begins at PART, entity words alone stay at or below ENTITY. */
 const NAMED = 1
 const PHRASE = 0.95
+/** A quoted phrase in a longer question: less than a third of what its best words count for. */
+const QUOTED = 0.2
 const IDENTIFIER = 0.9
 const PART = 0.85
 const ENTITY = 0.1
@@ -17,7 +19,7 @@ const NAME_BITS = KEY_BITS.title | KEY_BITS.documentId | KEY_BITS.uri | KEY_BITS
 
 /**
  * What the query names: keys (titles, ids, URIs, tags, identifiers, whole short texts), quoted phrases, and words of
- * titles, authors and speakers. Anything found by key or phrase is evidence of the first tier.
+ * titles, authors and speakers. What a key finds is the first tier, and what a phrase finds when it is all that is asked.
  */
 export function indexing(context: LaneContext): LaneScores {
   const scores = new Float64Array(context.candidates.count)
@@ -64,7 +66,7 @@ function partKey(bits: number): readonly [number, number] {
   return (bits & names) !== 0 ? [PART, EVIDENCE.entityName] : [0, EVIDENCE.none]
 }
 
-function raisePhrases({ candidates, phrases }: LaneContext, raise: Raise): void {
+function raisePhrases({ candidates, phrases, query }: LaneContext, raise: Raise): void {
   const held = new Map<number, number>()
   for (const bySegment of phrases) {
     for (const [segment, rows] of bySegment.entries()) {
@@ -74,8 +76,9 @@ function raisePhrases({ candidates, phrases }: LaneContext, raise: Raise): void 
       }
     }
   }
+  const [least, most] = query.isQuote ? [PART, PHRASE] : [0, QUOTED]
   for (const [candidate, count] of held)
-    raise(candidate, PART + ((PHRASE - PART) * count) / phrases.length, EVIDENCE.exact)
+    raise(candidate, least + ((most - least) * count) / phrases.length, EVIDENCE.exact)
 }
 
 /** Adds up, by rarity, the words that are an entity of the passage and the identifiers it mentions. */

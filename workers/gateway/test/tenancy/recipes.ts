@@ -1,5 +1,6 @@
 import type { Ask } from './ask.ts'
 import { firstPage, type Handles, pageBehind } from './handles.ts'
+import { researchRecipes } from './research.ts'
 import { MARKER, SECRET_WORD } from './stores.ts'
 
 /** What one side can ask for: with handles of its own, of the other side, and of nobody. */
@@ -261,6 +262,7 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
         path: `/v1/sources/${path}`,
       }),
     ),
+  ...researchRecipes(walks),
   listNamespaces: () => [get('/v1/namespaces')],
   maintenanceStep: () => [{ method: 'POST', path: '/v1/maintenance/step' }],
   listTopics: () => [get('/v1/bootstrap')],
