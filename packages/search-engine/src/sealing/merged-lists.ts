@@ -29,7 +29,7 @@ export function mergedLists(key: Uint8Array, holders: readonly Holder[], keepsCo
     key,
     adjustment: adjustmentOf(holders, keepsCounts),
     ...merged,
-    positions: positions && positions.take(),
+    positions: positions?.take() ?? null,
   }
 }
 

@@ -30,7 +30,7 @@ function contentsOf(segment: Segment) {
           adjustment: entry.adjustment,
           rows: [...rows],
           weights: [...weights],
-          positions: channel === 'exact' ? segment.positions(entry, () => true) : null,
+          positions: channel === 'exact' && rows.length > 0 ? segment.positions(entry, () => true) : null,
         }
       })
       .toSorted((a, b) => (a.term < b.term ? -1 : 1)),
@@ -114,7 +114,7 @@ describe('a sealed merge', { timeout: 120_000 }, () => {
     )
   })
 
-  it('of many chunks that stops after every one of them ends with the same bytes and holds the same', async () => {
+  it('of many chunks holds the same, written at once, in steps, or out of a sealed one', async () => {
     const segments = large()
     const plan = () => planOf(wholes(segments), new Set(['1:3', '2:7']))
     const straight = sealing()
@@ -125,8 +125,8 @@ describe('a sealed merge', { timeout: 120_000 }, () => {
       segments.map(({ bytes, seq }) => openSegment(bytes, seq)),
       new Set(['1:3', '2:7']),
     )
-    const expected = contentsOf(openSegment(inMemory, 0))
-    expect(contentsOf(held(straight.chunks).segment)).toEqual(expected)
+    const expected = JSON.stringify(contentsOf(openSegment(inMemory, 0)))
+    expect(JSON.stringify(contentsOf(held(straight.chunks).segment)) === expected).toBe(true)
     const inSteps = sealing()
     let progress = null
     let steps = 0
@@ -137,11 +137,11 @@ describe('a sealed merge', { timeout: 120_000 }, () => {
       progress = JSON.parse(JSON.stringify(result.progress))
     }
     expect(steps).toBeGreaterThan(8)
-    expect(contentsOf(held(inSteps.chunks).segment)).toEqual(expected)
+    expect(JSON.stringify(contentsOf(held(inSteps.chunks).segment)) === expected).toBe(true)
     const again = sealing()
     const inputs = [held(inSteps.chunks).input]
     await sealMerge(planOf(inputs, new Set()), null, { put: again.put, isOver: () => false })
-    expect(contentsOf(held(again.chunks).segment)).toEqual(expected)
+    expect(JSON.stringify(contentsOf(held(again.chunks).segment)) === expected).toBe(true)
   })
 
   it('drops without a trace what is dead where counts are not kept', async () => {
@@ -163,15 +163,15 @@ describe('a sealed merge', { timeout: 120_000 }, () => {
 /** Two segments of some MB, with one word in every passage many times, so that its lists are longer than a chunk. */
 function large() {
   const words = (n: number) =>
-    Array.from({ length: 40 }, (_, i) => `w${(n * 31 + i * 7919) % 50_000}`).join(' ')
+    Array.from({ length: 25 }, (_, i) => `w${(n * 31 + i * 7919) % 20_000}`).join(' ')
   const passages = (from: number) =>
-    Array.from({ length: 3000 }, (_, i) => ({
+    Array.from({ length: 1500 }, (_, i) => ({
       documentId: `d${from + (i >> 1)}`,
       index: i % 2,
       title: `Title ${i % 17}`,
       speaker: i % 3 === 0 ? 'Ann' : '',
       tags: [`t${i % 5}`, `unique ${from + i}`],
-      text: `${'often '.repeat(60)}${words(from + i)}`,
+      text: `${'often '.repeat(130)}${words(from + i)}`,
     }))
   return built([
     { passages: passages(0), buried: [] },

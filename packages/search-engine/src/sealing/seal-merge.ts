@@ -76,7 +76,7 @@ class SealedMerge {
     this.#target = target
     this.#analyser = oneAnalyser(plan.inputs)
     this.#aim = Math.min(CHUNK_AIM_MAX, Math.max(CHUNK_AIM_MIN, Math.ceil(plan.inputBytes / CHUNKS_AIM)))
-    this.#packer = new ChunkPacker(this.#aim, progress && progress.packed)
+    this.#packer = new ChunkPacker(this.#aim, progress?.packed ?? null)
     this.#rows = progress?.rows ?? 0
     this.#keys = progress?.keys ?? null
   }

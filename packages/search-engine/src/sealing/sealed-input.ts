@@ -6,7 +6,13 @@ import { readPostings } from '../postings.ts'
 import { readRowPiece } from '../row-piece.ts'
 import { checkAnalyser } from '../segment.ts'
 import { SegmentCorrupt } from '../segment-corrupt.ts'
-import { type PiecePlace, type RowPlace, readHead, type SegmentHead } from '../segment-head.ts'
+import {
+  type PiecePlace,
+  type RowPlace,
+  readHead,
+  type SegmentHead,
+  type TermPlace,
+} from '../segment-head.ts'
 import { SegmentRows } from '../segment-rows.ts'
 import { readStoredPiece } from '../stored-piece.ts'
 import type { TermEntry } from '../term-dictionary.ts'
@@ -128,7 +134,7 @@ class SealedTerms implements TermStream {
   }
 
   get key(): Uint8Array | null {
-    return this.#current && this.#current.term
+    return this.#current?.term ?? null
   }
 
   next(): void | Promise<void> {
@@ -170,27 +176,33 @@ class SealedTerms implements TermStream {
     const rest = terms.slice(this.#run.start + 1, this.#run.end)
     const places = run === null ? [] : positions.slice(run.start, run.end)
     const held = places.length === 1 && rest.length === 0 ? this.#positions.held(places[0]!) : null
-    if (held !== null) return this.#listsOf(entry, this.#piece!.postings, held)
+    if (held !== null) return this.#listsOf(entry, this.#piece!.postings, from(held, entry, places))
     return this.#readLists(entry, { rest, places })
   }
 
   async #readLists(
     entry: TermEntry,
-    { rest, places }: { readonly rest: readonly PiecePlace[]; readonly places: readonly PiecePlace[] },
+    { rest, places }: { readonly rest: readonly PiecePlace[]; readonly places: readonly TermPlace[] },
   ): Promise<InputLists> {
     const postings = [this.#piece!.postings, ...(await readAll(this.#terms, rest))]
     const positions = await readAll(this.#positions, places)
-    return this.#listsOf(entry, joined(postings), positions.length === 0 ? null : joined(positions))
+    const lists = positions.length === 0 ? null : from(joined(positions), entry, places)
+    return this.#listsOf(entry, joined(postings), lists)
   }
 
   #listsOf(entry: TermEntry, postings: Uint8Array, positions: Uint8Array | null): InputLists {
     const reader = new ByteReader(postings, entry.postingsAt)
     const usual = USUAL_WEIGHT[channelOf(entry.term)]
     const { rows, weights } = readPostings(reader, entry.count, this.#head.counts.passages, usual)
-    if (positions !== null && entry.positionsAt > positions.length) throw new SegmentCorrupt('positions')
-    const lists = positions === null ? null : positions.subarray(entry.positionsAt)
-    return { adjustment: entry.adjustment, rows, weights, positions: lists }
+    return { adjustment: entry.adjustment, rows, weights, positions }
   }
+}
+
+/** What the position lists of a key begin with; offsets count from the start of the section. */
+function from(bytes: Uint8Array, { positionsAt }: TermEntry, places: readonly TermPlace[]): Uint8Array {
+  const at = positionsAt - places[0]!.before
+  if (at < 0 || at > bytes.length) throw new SegmentCorrupt('positions')
+  return bytes.subarray(at)
 }
 
 async function readAll(pieces: Pieces, places: readonly PiecePlace[]): Promise<Uint8Array[]> {

@@ -19,17 +19,15 @@ export interface SealedTerm extends Postings {
 export interface LastKeys {
   readonly terms: readonly number[] | null
   readonly positions: readonly number[] | null
+  /** of all position lists up to there */
+  readonly positionsBytes: number
 }
 
-const TERMS_A_BLOCK = 16
 /** A longer list is alone in its pieces. */
 const LIST_BYTES_MAX = 320 * 1024
 const PIECE_BYTES_MAX = 480 * 1024
 
-/**
- * Takes keys in order and packs the pieces of `terms` and `positions`, of about `aim` bytes. A piece of positions begins only where a
- * block of the dictionary does, so that offsets within a block go on from one another.
- */
+/** Takes keys in order and packs the pieces of `terms` and `positions`, of about `aim` bytes. */
 export class TermPieces {
   readonly #packer: ChunkPacker
   readonly #aim: number
@@ -45,6 +43,7 @@ export class TermPieces {
   #closedKey: Uint8Array | null
   #lastPositionsKey: Uint8Array | null
   #closedPositionsKey: Uint8Array | null
+  #positionsBytes: number
 
   constructor(packer: ChunkPacker, { aim, lengths, after }: TermPiecesOptions) {
     this.#packer = packer
@@ -54,6 +53,7 @@ export class TermPieces {
     this.#closedKey = this.#lastKey
     this.#lastPositionsKey = after === null ? null : after.positions && Uint8Array.from(after.positions)
     this.#closedPositionsKey = this.#lastPositionsKey
+    this.#positionsBytes = after?.positionsBytes ?? 0
   }
 
   /** Where to go on from, once all is closed. */
@@ -61,6 +61,7 @@ export class TermPieces {
     return {
       terms: this.#lastKey && [...this.#lastKey],
       positions: this.#lastPositionsKey && [...this.#lastPositionsKey],
+      positionsBytes: this.#positionsBytes,
     }
   }
 
@@ -69,9 +70,9 @@ export class TermPieces {
     const postings = new ByteWriter()
     writePostings(postings, term, isRanked(channel) ? this.#lengths[channel] : null, USUAL_WEIGHT[channel])
     const lists = { postings: postings.take(), positions: term.positions ?? NO_BYTES }
-    if (lists.postings.length > LIST_BYTES_MAX || lists.positions.length > LIST_BYTES_MAX)
-      this.#addAlone(term, lists)
+    if (lists.postings.length > LIST_BYTES_MAX) this.#addAlone(term, lists)
     else this.#addTogether(term, lists)
+    this.#addPositions(term.key, lists.positions)
   }
 
   /** Ends the pieces that are open. */
@@ -83,44 +84,48 @@ export class TermPieces {
   #addTogether(term: SealedTerm, lists: TermBytes): void {
     const grown = this.#termBytes + term.key.length + ENTRY_BYTES_MAX + lists.postings.length
     if (grown > PIECE_BYTES_MAX) this.#closeTerms()
-    if (this.#positions.length + lists.positions.length > PIECE_BYTES_MAX) this.close()
-    if (this.#dictionary.count % TERMS_A_BLOCK === 0 && this.#positions.length >= this.#aim)
-      this.#closePositions()
     this.#firstKey ??= term.key
     this.#enter(term, lists)
     this.#postings.bytes(lists.postings)
-    this.#addPositions(term, lists)
     if (this.#termBytes >= this.#aim) this.#closeTerms()
-  }
-
-  #addPositions({ key }: SealedTerm, { positions }: TermBytes): void {
-    if (positions.length === 0) return
-    this.#firstPositionsKey ??= key
-    this.#lastPositionsKey = key
-    this.#positions.bytes(positions)
   }
 
   /** A list that is too long for a chunk goes on in further pieces with the same separator. */
   #addAlone(term: SealedTerm, lists: TermBytes): void {
-    this.close()
+    this.#closeTerms()
     this.#enter(term, lists)
     const { terms, blocks } = this.#dictionary.write()
     const [first, ...rest] = cut(lists.postings)
     const separator = separatorOf(this.#closedKey, term.key)
-    this.#packer.add('terms', writeParts([countedEnds(1, terms), blocks, first ?? NO_BYTES]), separator)
+    this.#packer.add('terms', writeParts([countedEnds(1, terms), blocks, first!]), separator)
     for (const piece of rest) this.#packer.add('terms', piece, separator)
     this.#dictionary = new TermDictionaryWriter()
     this.#termBytes = 0
     this.#closedKey = term.key
-    if (lists.positions.length === 0) return
-    const positionsSeparator = separatorOf(this.#closedPositionsKey, term.key)
-    for (const piece of cut(lists.positions)) this.#packer.add('positions', piece, positionsSeparator)
-    this.#lastPositionsKey = term.key
-    this.#closedPositionsKey = term.key
+  }
+
+  #addPositions(key: Uint8Array, positions: Uint8Array): void {
+    if (positions.length === 0) return
+    const isLong = positions.length > LIST_BYTES_MAX
+    if (isLong || this.#positions.length + positions.length > PIECE_BYTES_MAX) this.#closePositions()
+    this.#positionsBytes += positions.length
+    this.#lastPositionsKey = key
+    if (isLong) this.#addPositionsAlone(key, positions)
+    else {
+      this.#firstPositionsKey ??= key
+      this.#positions.bytes(positions)
+    }
+    if (this.#positions.length >= this.#aim) this.#closePositions()
+  }
+
+  #addPositionsAlone(key: Uint8Array, positions: Uint8Array): void {
+    const separator = separatorOf(this.#closedPositionsKey, key)
+    for (const piece of cut(positions)) this.#packer.add('positions', piece, separator)
+    this.#closedPositionsKey = key
   }
 
   #enter({ key, adjustment, rows }: SealedTerm, { postings, positions }: TermBytes): void {
-    const places = { postingsAt: this.#postings.length, positionsAt: this.#positions.length }
+    const places = { postingsAt: this.#postings.length, positionsAt: this.#positionsBytes }
     this.#dictionary.add(
       { term: key, count: rows.length, adjustment, ...places },
       postings.length,

@@ -58,7 +58,7 @@ class WholeTerms implements TermStream {
   }
 
   get key(): Uint8Array | null {
-    return this.#current && this.#current.key
+    return this.#current?.key ?? null
   }
 
   next(): void {
