@@ -32,30 +32,43 @@ export interface Leased {
   readonly lease: number
 }
 
+/** An upload that nothing is written of yet. */
+export type NewUpload = Omit<Upload, 'ns' | 'progress' | 'namedAfter'>
+
 /** Notes an upload before its first chunk is written. `lost`: the lease is another's by now. */
 export async function beginUpload(
   db: SqlDatabase,
-  { lease, ...upload }: Leased & Omit<Upload, 'progress' | 'namedAfter'>,
+  { ns, lease, ...upload }: Leased & NewUpload,
 ): Promise<'begun' | 'lost'> {
-  const { ns, prefix, at, kind, builtAt, inputs, partsOf, keys } = upload
-  const sql = `INSERT INTO upload (ns, prefix, at, kind, built_at, inputs, parts_of, keys) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)`
-  const insert = { sql, values: [ns, prefix, at, kind, builtAt, JSON.stringify(inputs), partsOf, keys] }
-  return (await underLease(db, { ns, lease }, [insert])) ? 'begun' : 'lost'
+  return (await underLease(db, { ns, lease }, [insertUpload(ns, upload)])) ? 'begun' : 'lost'
 }
 
-/** What a step changes in an upload. */
-export type UploadChange = Pick<Upload, 'prefix' | 'at' | 'keys' | 'progress' | 'namedAfter'>
+function insertUpload(ns: number, upload: NewUpload): Statement {
+  const { prefix, at, kind, builtAt, inputs, partsOf, keys } = upload
+  const sql = `INSERT INTO upload (ns, prefix, at, kind, built_at, inputs, parts_of, keys)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)`
+  return { sql, values: [ns, prefix, at, kind, builtAt, JSON.stringify(inputs), partsOf, keys] }
+}
+
+/** What a step changes in an upload. `begins`: the upload that takes over from it, noted in the same transaction. */
+export interface UploadChange
+  extends Leased,
+    Pick<Upload, 'prefix' | 'at' | 'keys' | 'progress' | 'namedAfter'> {
+  readonly begins?: NewUpload | null
+}
 
 /** Notes how far an upload is: `keys` before chunks are written, `progress` after. `lost`: the lease is another's by now. */
 export async function saveUpload(
   db: SqlDatabase,
-  { ns, lease, prefix, at, keys, progress, namedAfter }: Leased & UploadChange,
+  { ns, lease, prefix, at, keys, progress, namedAfter, begins }: UploadChange,
 ): Promise<'saved' | 'lost'> {
   const sql = `UPDATE upload SET at = ?3, keys = ?4, progress = ?5, named_after = ?6 WHERE ns = ?1 AND prefix = ?2`
-  const update = { sql, values: [ns, prefix, at, keys, progress, namedAfter] }
-  return (await underLease(db, { ns, lease }, [update, { sql: KEEP_PARTS, values: [ns, prefix, at] }]))
-    ? 'saved'
-    : 'lost'
+  const statements = [
+    { sql, values: [ns, prefix, at, keys, progress, namedAfter] },
+    { sql: KEEP_PARTS, values: [ns, prefix, at] },
+    ...(begins ? [insertUpload(ns, begins)] : []),
+  ]
+  return (await underLease(db, { ns, lease }, statements)) ? 'saved' : 'lost'
 }
 
 /** What an upload is made of is kept as long as it. */

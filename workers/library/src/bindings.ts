@@ -23,7 +23,7 @@ export function libraryBindings(env: Env): LibraryBindings {
   return {
     ...memoryBindings(env),
     segments: env.SEGMENTS,
-    sealBounds: env.WRITE_FORMAT === '1' ? null : SEAL_BOUNDS,
+    sealBounds: env.WRITE_FORMAT === '2' ? SEAL_BOUNDS : null,
     pause: (millisecondsMax) =>
       new Promise((resolve) => setTimeout(resolve, Math.random() * millisecondsMax)),
   }

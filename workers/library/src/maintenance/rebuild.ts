@@ -3,7 +3,7 @@ import { sha256 } from '@cairn/http-kernel/sha-256'
 import type { LiveSegments } from '@cairn/memory-store/live-segments'
 import { type RebuildPage, readRebuildPage } from '@cairn/memory-store/rebuild-page'
 import type { PassageRef } from '@cairn/memory-store/stored-passage'
-import { beginUpload, saveUpload, type Upload } from '@cairn/memory-store/upload'
+import { beginUpload, type NewUpload, saveUpload, type Upload } from '@cairn/memory-store/upload'
 import { buildSegment } from '@cairn/search-engine/build-segment'
 import type { PassageInput } from '@cairn/search-engine/passage'
 import type { MergeInput } from '@cairn/search-engine/sealing/merge-input'
@@ -61,20 +61,27 @@ export async function rebuildOn(step: Step, upload: Upload): Promise<void> {
   if ((await saveUpload(bindings.memory, noted)) === 'lost') return
   const { inputs, last } = await readInputs(step, progress.after)
   const parts = [...progress.parts, await writePart(step, inputs, { prefix: upload.prefix, firstKey })]
-  const after = { after: last.next, parts }
-  const saved = { ...change, at: bindings.clock(), keys: nextKey(after), progress: JSON.stringify(after) }
-  if ((await saveUpload(bindings.memory, saved)) === 'lost' || last.next !== null) return
-  await beginUpload(bindings.memory, {
-    ns,
-    lease,
-    prefix: newPrefix(step, last.head),
+  const read = { after: last.next, parts }
+  await saveUpload(bindings.memory, {
+    ...change,
     at: bindings.clock(),
-    kind: 'merge',
-    builtAt: last.head,
-    inputs: last.segments,
-    partsOf: upload.prefix,
-    keys: 0,
+    keys: nextKey(read),
+    progress: JSON.stringify(read),
+    begins: last.next === null ? mergeOfParts(step, upload, last) : null,
   })
+}
+
+/** What all parts become: one segment in the place of those that were live at the last page. */
+function mergeOfParts(step: Step, { prefix }: Upload, { head, segments }: RebuildPage): NewUpload {
+  return {
+    prefix: newPrefix(step, head),
+    at: step.bindings.clock(),
+    kind: 'merge',
+    builtAt: head,
+    inputs: segments,
+    partsOf: prefix,
+    keys: 0,
+  }
 }
 
 /** The parts of a rebuild as inputs of a merge. */
