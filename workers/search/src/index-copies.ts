@@ -7,6 +7,7 @@ export interface IndexCopy {
   readonly number: number
   readonly epoch: string
   readonly head: number
+  readonly headAt: number
   /** When it was read, in milliseconds. */
   readonly readAt: number
   /** The live segments, ascending by seq. */

@@ -21,6 +21,8 @@ export interface IndexView {
   readonly number: number
   readonly epoch: string
   readonly version: number
+  /** When the newest version was made, ms. */
+  readonly headAt: number
   readonly segments: readonly Segment[]
   /** Passages that were dead at `version`. */
   readonly dead: ReadonlySet<string>
@@ -58,6 +60,7 @@ export async function readVersion(
     number: namespace.number,
     epoch: namespace.epoch,
     version,
+    headAt: namespace.headAt,
     segments: openAll(held, catalogue),
     dead: new Set(stones.filter((stone) => stone.version <= version).map(addressOf)),
     hidden: new Set(stones.filter((stone) => stone.version > version).map(addressOf)),
@@ -105,6 +108,7 @@ function nextCopy(held: IndexCopy | null, catalogue: Catalogue, now: number): In
     number: namespace.number,
     epoch: namespace.epoch,
     head: namespace.head,
+    headAt: namespace.headAt,
     readAt: now,
     segments: openAll(held, catalogue),
     tombstones: [
@@ -126,6 +130,7 @@ function viewOf(copy: IndexCopy): IndexView {
     number: copy.number,
     epoch: copy.epoch,
     version: copy.head,
+    headAt: copy.headAt,
     segments: copy.segments,
     dead: new Set(copy.tombstones.map(addressOf)),
     hidden: new Set(),
