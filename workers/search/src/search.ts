@@ -32,7 +32,10 @@ export async function search(call: Call<SearchBindings>): Promise<Reply> {
     return { body: await legacyBody(call.caller.tenant, shown, timing), headers }
   }
   const tookMs = call.bindings.clock() - call.now
-  const found = { ...ranked, hits: shown.map(({ hit }) => hit) }
+  const hits = shown.map(({ hit }) => hit)
+  const isCapped = hits.length === 0 && ranked.next !== null
+  const capped = isCapped ? [...ranked.capped, 'read_cap' as const] : ranked.capped
+  const found = { ...ranked, hits, capped }
   const page = { call, input, query, found, shown, late, tookMs, view }
   const frame = frameOf(page, itemsOf(page))
   const positionAfter = (count: number) =>
@@ -63,7 +66,8 @@ async function shownPage(
   }
 }
 
-const LOOKS_MAX = 5
+/** Trips spent on pages that show nothing; then an empty page leads on and says `read_cap`. */
+const LOOKS_MAX = 10
 
 /** Facts are found by those who may read them; the bodies of before the contract know none. */
 function visible(call: Call<SearchBindings>, input: SearchInput): SearchInput {

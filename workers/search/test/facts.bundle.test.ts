@@ -137,7 +137,7 @@ describe('a search', () => {
   })
 
   test('a page that retired facts take up is passed over, and what comes after is shown', async () => {
-    for (let n = 0; n < 14; n++) await put('acme/slogan', `walrus walrus slogan ${n}`)
+    for (let n = 0; n < 8; n++) await put('acme/slogan', `walrus walrus slogan ${n}`)
     await put('acme/slogan', 'quiet now')
     await add('A walrus was once the slogan.')
     const { pointers } = await search('walrus slogan', { limit: 1 })
@@ -150,6 +150,16 @@ describe('a search', () => {
       cursor = page.next.cursor
     } while (cursor !== undefined)
     expect(seen.toSorted()).toEqual(['A walrus was once the slogan.', 'Holds: acme slogan = quiet now'])
+  })
+
+  test('past ten such pages an empty one leads on, and says that more was not looked at', async () => {
+    for (let n = 0; n < 11; n++) await put('acme/slogan', `walrus walrus slogan ${n}`)
+    await put('acme/slogan', 'quiet now')
+    await add('A walrus was once the slogan.')
+    const empty = await search('walrus slogan', { limit: 1 })
+    expect([empty.pointers, empty.envelope.degraded_reasons]).toEqual([[], ['read_cap']])
+    const { cursor } = empty.next
+    expect((await search('walrus slogan', { limit: 1, cursor })).pointers).toHaveLength(1)
   })
 
   test('with detail it says that a fact is one, and where it stands', async () => {
