@@ -8,6 +8,8 @@ export interface Handles {
   readonly factIds: readonly string[]
   readonly sessionTag: string
   readonly consistencyToken: string
+  /** Of a bundle that was gathered. */
+  readonly receipt: string
   /** The ETag of a page of search. */
   readonly pageTag: string
 }
@@ -58,12 +60,18 @@ export async function handlesOf(side: Side): Promise<Handles> {
     cursors[operation] = cursor
   }
   const facts = await read(side, { method: 'GET', path: '/v1/facts/acme/works_at/history' })
+  const bundle = await read(side, {
+    method: 'POST',
+    path: '/v1/context/bundles',
+    body: { task_id: 'handles', query: 'signing key', budget_tokens: 2000 },
+  })
   const session = await read(side, { method: 'GET', path: '/v1/sessions/chat-42/history' })
   return {
     cursors,
     pointers,
     factIds: (facts.body.envelope.memories_used as { fact_id: string }[]).map(({ fact_id }) => fact_id),
     sessionTag: session.body.versions[0].etag,
+    receipt: bundle.body.receipt.receipt_id,
     consistencyToken: page.headers['consistency-token']!,
     pageTag: page.headers.etag!,
   }

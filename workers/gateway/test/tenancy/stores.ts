@@ -13,7 +13,11 @@ const markedAtLength = (what: string) => `${marked(what)}.${LONG}`
 
 /** What both sides store, with the same ids and texts. */
 export const COMMON: readonly Ask[] = [
-  put('/v1/sources/handbook', { display_name: 'Handbook', kinds: ['doc'], capabilities: { search: true } }),
+  put('/v1/sources/handbook', {
+    display_name: 'Handbook',
+    kinds: ['doc'],
+    capabilities: { search: true, exact_get: true, delta_sync: true },
+  }),
   put('/v1/sources/spare', { display_name: 'Spare' }),
   documents('handbook', [
     {
