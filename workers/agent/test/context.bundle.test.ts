@@ -2,6 +2,7 @@ import { checkContext } from '@cairn/contract/context'
 import { STRATEGIES } from '@cairn/contract/operations/context'
 import { type Answer, type Speaker, startCairn, type TestCairn } from '@cairn/test-kit/start-cairn'
 import { countTokens } from '@cairn/text/tokens'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 let cairn: TestCairn
@@ -153,6 +154,35 @@ describe('a bundle', () => {
   })
 })
 
+it('of some hundreds of bundles none costs more than its budget, whatever is asked and how', async () => {
+  const asked = fc.record({
+    query: fc
+      .array(
+        fc.constantFrom('rotate', 'signing', 'key', 'team', '3', 'paragraph', 'token', 'acme/works_at'),
+        {
+          minLength: 1,
+          maxLength: 6,
+        },
+      )
+      .map((words) => words.join(' ')),
+    budget_tokens: fc.integer({ min: 64, max: 4000 }),
+    strategy: fc.constantFrom(...STRATEGIES),
+    content: fc.boolean(),
+  })
+  let answered = 0
+  for (const members of fc.sample(asked, 250)) {
+    const { status, body } = await bundle(members)
+    if (status === 400 && body.code === 'budget_too_small') continue
+    expect(status).toBe(200)
+    recompute(body)
+    expect(countTokens(JSON.stringify(body)), JSON.stringify(members)).toBeLessThanOrEqual(
+      members.budget_tokens,
+    )
+    answered += 1
+  }
+  expect(answered).toBeGreaterThan(150)
+})
+
 describe('a receipt', () => {
   it('is read as it was answered, without the bodies', async () => {
     const { content: _, ...record } = (await bundle()).body
@@ -196,10 +226,71 @@ describe('a bundle says what is amiss:', () => {
     expect(await reasons({ strategy: 'minimal' })).toEqual([])
   })
 
-  it('source_unavailable where a source cannot be asked', async () => {
-    await acme.json('PUT', '/v1/sources/elsewhere', { body: source() })
-    await acme.json('PUT', '/v1/sources/elsewhere/upstream', { body: { url: 'https://peer.example.org' } })
-    expect(await reasons({ sources: ['elsewhere'] })).toContain('source_unavailable:elsewhere')
-    await acme.json('DELETE', '/v1/sources/elsewhere')
+  it('stale_candidates where something chosen is older than is typical of its source', async () => {
+    const age = { body: source({ freshness_typical_ms: 86_400_000 }) }
+    await acme.json('PUT', '/v1/sources/dated', age)
+    const text = 'Quarterly zinnia figures.'
+    const at = { created_at: '2001-01-01T00:00:00Z' }
+    await acme.json('POST', '/v1/sources/dated/documents', { body: { id: 'old', text, ...at } })
+    expect(await reasons({ query: 'zinnia' })).toEqual(['stale_candidates'])
+    await acme.json('POST', '/v1/sources/dated/documents', { body: { id: 'old', text } })
+    expect(await reasons({ query: 'zinnia' })).toEqual([])
+  })
+})
+
+it('dear sources are asked when the others leave much uncovered, and when they are named', async () => {
+  await acme.json('PUT', '/v1/sources/dear', { body: source({ cost_class: 'high' }) })
+  await acme.json('POST', '/v1/sources/dear/documents', {
+    body: { id: 'a', text: 'Signing keys of zebrawood are rotated by hand.' },
+  })
+  const used = async (members: object) => (await bundle(members)).body.receipt.sources_used
+  expect(await used({})).not.toContain('dear')
+  expect(await used({ query: 'zebrawood' })).toEqual(['dear'])
+  expect(await used({ sources: ['handbook', 'dear'] })).toContain('dear')
+})
+
+describe('the changes of a source', () => {
+  const changes = (since?: string) =>
+    acme.json('GET', `/v1/sources/told/changes${since === undefined ? '' : `?since=${since}`}`)
+  const put = (id: string, text: string) =>
+    acme.json('POST', '/v1/sources/told/documents', { body: { id, text } })
+
+  it('are told where the manifest has `delta_sync`, each document once at its last change', async () => {
+    await acme.json('PUT', '/v1/sources/told', { body: source() })
+    expect((await changes()).body.code).toBe('changes_not_told')
+    const capabilities = { search: true, delta_sync: true }
+    await acme.json('PUT', '/v1/sources/told', { body: { capabilities } })
+    for (const id of ['a', 'b', 'c']) await put(id, `Text of ${id}.`)
+    const first = (await changes()).body
+    expect(first.changes.map((one: { id: string }) => one.id)).toEqual(['a', 'b', 'c'])
+    expect((await changes(first.until)).body.changes).toEqual([])
+    await put('a', 'Another text of a.')
+    await acme.json('DELETE', '/v1/sources/told/documents/b')
+    const next = (await changes(first.until)).body
+    expect(next.changes).toMatchObject([
+      { id: 'a', change: 'written' },
+      { id: 'b', change: 'deleted' },
+    ])
+    expect((await changes(next.until)).body).toMatchObject({ changes: [], more: false })
+  })
+
+  it('come in whole commits, and every document comes once over all of them', async () => {
+    const many = Array.from({ length: 1500 }, (_, n) => ({ id: `m${n}`, text: `Text ${n}.` }))
+    await acme.send('POST', '/v1/sources/told/documents', { ndjson: documents(many) }).then((r) => r.text())
+    const seen: string[] = []
+    let since: string | undefined
+    for (let more = true; more; ) {
+      const { body } = await changes(since)
+      seen.push(...body.changes.map((one: { id: string }) => one.id))
+      since = body.until
+      more = body.more
+    }
+    expect(new Set(seen).size).toBe(seen.length)
+    expect(seen.filter((id) => id.startsWith('m'))).toHaveLength(1500)
+  })
+
+  it('of before a restore begin again', async () => {
+    const { status, body } = await changes('another.1')
+    expect([status, body.code]).toEqual([410, 'cursor_expired'])
   })
 })

@@ -11249,8 +11249,8 @@ return errors === 0;
 validate61.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const contextReceiptParameters = validate62;
-const schema64 = {"type":"object","properties":{"id":{"type":"string","pattern":"^r[0-9a-f]{32}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:contextReceiptParameters"};
-const pattern101 = new RegExp("^r[0-9a-f]{32}$", "u");
+const schema64 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:contextReceiptParameters"};
+const pattern101 = new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
 
 function validate62(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -11289,7 +11289,7 @@ if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
 if(!pattern101.test(data0)){
-const err2 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^r[0-9a-f]{32}$"}};
+const err2 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -11644,7 +11644,6 @@ validate64.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const getRunParameters = validate65;
 const schema67 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:getRunParameters"};
-const pattern107 = new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
 
 function validate65(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -11682,7 +11681,7 @@ errors++;
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
-if(!pattern107.test(data0)){
+if(!pattern101.test(data0)){
 const err2 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"}};
 if(vErrors === null){
 vErrors = [err2];
@@ -11807,7 +11806,7 @@ errors++;
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
-if(!pattern107.test(data0)){
+if(!pattern101.test(data0)){
 const err2 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"}};
 if(vErrors === null){
 vErrors = [err2];
@@ -11989,7 +11988,7 @@ return errors === 0;
 validate68.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const keepBundleParameters = validate69;
-const schema71 = {"type":"object","properties":{"id":{"type":"string","pattern":"^r[0-9a-f]{32}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:keepBundleParameters"};
+const schema71 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:keepBundleParameters"};
 
 function validate69(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -12028,7 +12027,7 @@ if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
 if(!pattern101.test(data0)){
-const err2 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^r[0-9a-f]{32}$"}};
+const err2 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"}};
 if(vErrors === null){
 vErrors = [err2];
 }

@@ -61,7 +61,7 @@ const body = every({
 const record = { bundle, candidates: { type: 'array', items: candidate }, receipt } as const
 const receiptId: JsonSchema = {
   type: 'string',
-  pattern: '^r[0-9a-f]{32}$',
+  pattern: '^[A-Za-z0-9_-]{1,64}$',
   description: 'a receipt id as this service printed it',
   examples: ['r0123456789abcdef0123456789abcdef'],
 }

@@ -68,7 +68,7 @@ function offersOf(answer: Page, { sources }: Question, now: number): Offer[] {
       kind: kinds.length === 1 ? kinds[0]! : 'passage',
       score: scores[rank]!,
       confidence: null,
-      ageMs: ageOf((pointer as Shown).created_at, now),
+      ageMs: ageOf(pointer.created_at, now),
       text,
       tokensStated: null,
     }
@@ -76,9 +76,8 @@ function offersOf(answer: Page, { sources }: Question, now: number): Offer[] {
 }
 
 type Page = SearchAnswer | AddressedAnswer
-type Shown = Pointer & { readonly created_at?: string }
 
-function sourceOf({ id, document }: Shown, sources: readonly Source[]): Source | undefined {
+function sourceOf({ id, document }: Pointer, sources: readonly Source[]): Source | undefined {
   const slug = typeof document === 'string' ? parseFactSlug(document) : null
   const sourceId = parseFactId(id) === null ? slug?.entity : FACTS
   return sources.find(({ manifest, upstream }) => manifest.source_id === sourceId && upstream === null)

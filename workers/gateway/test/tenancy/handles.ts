@@ -21,12 +21,12 @@ export const FIRST_PAGES: Readonly<Record<string, Ask>> = {
   fetchContent: {
     method: 'POST',
     path: '/v1/query/fetch-content',
-    body: { refs: ['REFS'], hydrate: 'full', token_budget: 240 },
+    body: { refs: ['REFS'], hydrate: 'full', token_budget: 210 },
   },
   fetchContentByQuery: {
     method: 'GET',
     path: '/v1/query/fetch-content',
-    query: { refs: 'REFS', hydrate: 'full', token_budget: '240' },
+    query: { refs: 'REFS', hydrate: 'full', token_budget: '210' },
   },
   listFacts: { method: 'GET', path: '/v1/facts', query: { entity: 'acme', limit: '1' } },
   factHistory: { method: 'GET', path: '/v1/facts/acme/works_at/history', query: { limit: '1' } },

@@ -53,7 +53,11 @@ export const COMMON: readonly Ask[] = [
 
 /** What only the other side stores: more of the same words, and the marker in every field that holds text. */
 export const SECRETS: readonly Ask[] = [
-  put('/v1/sources/vault', { display_name: marked('Vault'), kinds: [MARKER] }),
+  put('/v1/sources/vault', {
+    display_name: marked('Vault'),
+    kinds: [MARKER],
+    capabilities: { search: true, exact_get: true, delta_sync: true },
+  }),
   documents('vault', [
     {
       id: `ledger ${MARKER}`,
