@@ -58,7 +58,7 @@ export const CALLS = {
   deleteDocument: { method: 'DELETE', path: '/v1/sources/{source}/documents/{document}' },
   listNamespaces: { method: 'GET', path: '/v1/namespaces' },
   maintenanceStep: { method: 'POST', path: '/v1/maintenance/step' },
-  contextBundle: { method: 'POST', path: '/v1/context/bundles', body: 'rest', isPure: true },
+  contextBundle: { method: 'POST', path: '/v1/context/bundles', body: 'rest', isIdempotent: true },
   contextReceipt: { method: 'GET', path: '/v1/context/receipts/{receipt}' },
   putUpstream: { method: 'PUT', path: '/v1/sources/{source}/upstream', body: 'rest' },
   sourceChanges: { method: 'GET', path: '/v1/sources/{source}/changes' },
