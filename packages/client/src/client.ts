@@ -25,6 +25,7 @@ import type { AsOf, FactFilter, FactName, FactStatement, FactWritten } from './f
 import type { HydrateInput, HydrateOptions, Hydration } from './hydrate.ts'
 import type { PagesOptions } from './pages.ts'
 import type { FetchInput, Paging, SearchInput } from './queries.ts'
+import type { Research } from './research.ts'
 import type {
   Health,
   JsonObject,
@@ -59,6 +60,7 @@ export interface Client<C extends Contract = 'crc-v1'>
     Sessions<C>,
     Library,
     Context,
+    Research,
     Service {
   /** The newest version this client has seen of a namespace, for another client's `consistencyToken`; null when there is none. */
   consistencyToken(namespace?: string): string | null

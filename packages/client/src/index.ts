@@ -54,6 +54,25 @@ export {
 } from './receipts.ts'
 export { type ReceivedProblem, type RefusalCode, Refused } from './refused.ts'
 export type {
+  CitationReason,
+  CitationVerdict,
+  NotebookExport,
+  Research,
+  ResearchCitation,
+  ResearchCitationInput,
+  ResearchCitationPage,
+  ResearchDeleted,
+  ResearchNotebook,
+  ResearchNotebookInput,
+  ResearchNotebookPage,
+  ResearchPassage,
+  ResearchPassageInput,
+  ResearchPassagePage,
+  ResearchSource,
+  ResearchSourceInput,
+  ResearchSourcePage,
+} from './research.ts'
+export type {
   Health,
   JsonObject,
   MaintenanceDone,

@@ -17,6 +17,16 @@ import type {
 import type { FactFilter, FactStatement, FactWritten } from './facts.ts'
 import type { FetchInput, Filter, Paging, SearchInput } from './queries.ts'
 import type {
+  CitationVerdict,
+  NotebookExport,
+  ResearchCitation,
+  ResearchDeleted,
+  ResearchNotebook,
+  ResearchPassage,
+  ResearchSource,
+  ResearchSourcePage,
+} from './research.ts'
+import type {
   MaintenanceDone,
   NamespaceItem,
   NamespaceList,
@@ -297,6 +307,85 @@ test.each<[string, JsonSchema, string[]]>([
     'what to fetch',
     body('fetchContent'),
     members<FetchInput>({ refs: true, hydrate: true, token_budget: true, cursor: true }),
+  ],
+  [
+    'a research source',
+    answer('getResearchSource'),
+    members<ResearchSource>({
+      schema: true,
+      id: true,
+      kind: true,
+      uri: true,
+      title: true,
+      publisher: true,
+      published_at: true,
+      retrieved_at: true,
+      classification: true,
+      content_hash: true,
+      provenance: true,
+    }),
+  ],
+  [
+    'a passage',
+    answer('getPassage'),
+    members<ResearchPassage>({
+      schema: true,
+      id: true,
+      source_id: true,
+      text: true,
+      hash: true,
+      locator: true,
+    }),
+  ],
+  [
+    'a citation',
+    answer('getCitation'),
+    members<ResearchCitation>({
+      schema: true,
+      id: true,
+      message_id: true,
+      claim: true,
+      passage_ids: true,
+      support: true,
+      note: true,
+    }),
+  ],
+  [
+    'a notebook',
+    answer('getNotebook'),
+    members<ResearchNotebook>({
+      schema: true,
+      id: true,
+      conversation_id: true,
+      question: true,
+      status: true,
+      source_ids: true,
+      passage_ids: true,
+      citation_ids: true,
+      assumptions: true,
+      unresolved_questions: true,
+      updated_at: true,
+    }),
+  ],
+  [
+    'a page of research sources',
+    answer('listResearchSources'),
+    members<ResearchSourcePage>({ sources: true, next: true }),
+  ],
+  [
+    'a research document deleted',
+    answer('deleteNotebook'),
+    members<ResearchDeleted>({ id: true, deleted: true }),
+  ],
+  [
+    'the verdict on a citation',
+    at(answer('checkNotebook'), 'items'),
+    members<CitationVerdict>({ citation_id: true, verdict: true, reasons: true }),
+  ],
+  [
+    'a notebook exported',
+    answer('exportNotebook'),
+    members<NotebookExport>({ notebook: true, citations: true, passages: true, sources: true }),
   ],
   ['the namespaces', answer('listNamespaces'), members<NamespaceList>({ namespaces: true })],
   [

@@ -3,7 +3,7 @@ import type { Place } from './ranking.ts'
 import { LANE_NAMES, type LaneName } from './search-request.ts'
 
 /**
- * What the best of the words (Bm25, Topology and their sum) and of the names (Indexing) counts for. Keys and phrases
+ * What the best of the words (Bm25, Topology and their sum) and of the names (Indexing) counts for. Keys and quotes
  * score from 0.85 in the Indexing lane and entity words at most 0.1, so that the first tier is above everything
  * else: 0.6 × 0.85 > 0.4 + 0.6 × 0.1.
  */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Ask, type Seen, type Side, send, settled } from './tenancy/ask.ts'
 import { type Handles, handlesOf } from './tenancy/handles.ts'
 import { RECIPES } from './tenancy/recipes.ts'
+import { SHOWING_RESEARCH } from './tenancy/research.ts'
 import { COMMON, fill, MARKER, SECRETS } from './tenancy/stores.ts'
 import { type Described, THEIRS, twisted, twistsOf } from './tenancy/twists.ts'
 
@@ -186,4 +187,5 @@ const SHOWING = [
   'getDocument',
   'contextBundle',
   'sourceChanges',
+  ...SHOWING_RESEARCH,
 ]

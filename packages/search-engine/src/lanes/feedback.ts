@@ -50,7 +50,7 @@ function tellingTerms(context: LaneContext, shares: ReadonlyMap<string, number>)
     context.query.terms.filter(({ channel }) => channel === 'stem').map(({ term }) => term),
   )
   const ranked = [...shares]
-    .filter(([term]) => !asked.has(term) && !isFunctionWord(term))
+    .filter(([term]) => !asked.has(term) && !isFunctionWord(term) && !isOneCharacter(term))
     .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
   const telling: TellingTerm[] = []
   for (const [term, share] of ranked) {
@@ -59,4 +59,9 @@ function tellingTerms(context: LaneContext, shares: ReadonlyMap<string, number>)
     if (match.frequency <= FREQUENCY_SHARE_MAX * context.corpus.passages) telling.push({ match, share })
   }
   return telling
+}
+
+/** A single ideograph, letter or digit stands in too many words to tell about one. */
+function isOneCharacter(term: string): boolean {
+  return term.length <= 2 && [...term].length === 1
 }

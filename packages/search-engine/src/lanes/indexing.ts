@@ -7,6 +7,8 @@ import { EVIDENCE, type LaneContext, type LaneScores } from './lane.ts'
 /** Lane scores by what was found; the first tier begins at PART, entity words alone stay at or below ENTITY. */
 const NAMED = 1
 const PHRASE = 0.95
+/** A quoted phrase in a longer question: less than a third of what its best words count for. */
+const QUOTED = 0.2
 const IDENTIFIER = 0.9
 const PART = 0.85
 const ENTITY = 0.1
@@ -17,7 +19,7 @@ const NAME_BITS = KEY_BITS.title | KEY_BITS.documentId | KEY_BITS.uri | KEY_BITS
 
 /**
  * What the query names: keys (titles, ids, URIs, tags, identifiers, whole short texts), quoted phrases, and words of
- * titles, authors and speakers. Anything found by key or phrase is evidence of the first tier.
+ * titles, authors and speakers. What a key finds is the first tier, and what a phrase finds when it is all that is asked.
  */
 export function indexing(context: LaneContext): LaneScores {
   const scores = context.segments.map((segment) => new Float64Array(segment.counts.passages))
@@ -63,9 +65,11 @@ function raisePhrases(context: LaneContext, raise: Raise): void {
       for (const row of rows) held[segment]!.set(row, (held[segment]!.get(row) ?? 0) + 1)
     }
   }
+  const { phrases, isQuote } = context.query
+  const [least, most] = isQuote ? [PART, PHRASE] : [0, QUOTED]
   for (const [segment, rows] of held.entries()) {
     for (const [row, count] of rows) {
-      raise(segment, row, PART + ((PHRASE - PART) * count) / context.query.phrases.length, EVIDENCE.exact)
+      raise(segment, row, least + ((most - least) * count) / phrases.length, EVIDENCE.exact)
     }
   }
 }

@@ -33,6 +33,10 @@ export const FIRST_PAGES: Readonly<Record<string, Ask>> = {
   factWhy: { method: 'GET', path: '/v1/facts/acme/works_at/why', query: { limit: '1' } },
   listSources: { method: 'GET', path: '/v1/sources', query: { limit: '1' } },
   listDocuments: { method: 'GET', path: '/v1/sources/handbook/documents', query: { limit: '1' } },
+  listResearchSources: { method: 'GET', path: '/v1/research/sources', query: { limit: '1' } },
+  listPassages: { method: 'GET', path: '/v1/research/passages', query: { limit: '1' } },
+  listCitations: { method: 'GET', path: '/v1/research/citations', query: { limit: '1' } },
+  listNotebooks: { method: 'GET', path: '/v1/research/notebooks', query: { limit: '1' } },
 }
 
 /** The first page of a walk; where it names pointers, the first four of the side. */

@@ -1,6 +1,7 @@
 import { STRATEGIES } from '@cairn/contract/operations/context'
 import type { Ask } from './ask.ts'
 import { firstPage, type Handles, pageBehind } from './handles.ts'
+import { researchRecipes } from './research.ts'
 import { MARKER, SECRET_WORD } from './stores.ts'
 
 /** What one side can ask for: with handles of its own, of the other side, and of nobody. */
@@ -293,6 +294,7 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
       get('/v1/sources/handbook/changes', { since }),
     ),
   ],
+  ...researchRecipes(walks),
   listNamespaces: () => [get('/v1/namespaces')],
   maintenanceStep: () => [{ method: 'POST', path: '/v1/maintenance/step' }],
   listTopics: () => [get('/v1/bootstrap')],

@@ -1,4 +1,5 @@
 import { type Ask, type Seen, type Side, send } from './ask.ts'
+import { storeResearch } from './research.ts'
 
 /** Occurs in every text field of what only the other side stores, and nowhere else. */
 export const MARKER = 'zorblatt9137'
@@ -49,6 +50,8 @@ export const COMMON: readonly Ask[] = [
   put('/v1/sessions/chat-42/state', { step: 1 }),
   put('/v1/sessions/chat-42/state', { step: 2 }),
   put('/v1/sessions/spare/state', 'to delete'),
+  ...storeResearch('both'),
+  ...storeResearch('spare'),
 ]
 
 /** What only the other side stores: more of the same words, and the marker in every field that holds text. */
@@ -85,6 +88,7 @@ export const SECRETS: readonly Ask[] = [
   put('/v1/facts/acme/only_there', { value: marked('value') }),
   put(`/v1/sessions/${MARKER}/state`, { word: marked('state') }),
   put('/v1/sessions/only-there/state', marked('state')),
+  ...storeResearch('theirs-alone', marked('research')),
   {
     method: 'POST',
     path: '/v1/facts',
