@@ -67,8 +67,12 @@ function pointerOf({ query, input, view, call }: SearchPage, hit: Hit): Pointer 
     ...(complete ? { complete } : {}),
     ...(hit.reason === 'TopicMatch' && !input.detail ? {} : { reason: hit.reason }),
     ...(hit.copies > 1 ? { copies: hit.copies } : {}),
-    ...(input.detail ? { document: slugOf(hit), why: whyOf(hit, query) } : {}),
+    ...(input.detail ? { document: slugOf(hit), why: whyOf(hit, query), ...madeAt(hit) } : {}),
   }
+}
+
+function madeAt({ passage: { createdAt } }: Hit): { readonly created_at?: string } {
+  return createdAt === null ? {} : { created_at: new Date(createdAt).toISOString() }
 }
 
 /** In the service's own words; how many, never which: stored and asked text stays out of it. */
