@@ -65,7 +65,7 @@ function pointerOf({ query, input, view, call }: SearchPage, { hit, fact }: Show
     id: formatPointer(namespace, hit),
     score: Math.round(hit.score * 1000) / 1000,
     ...(fact === null ? passageSaid(hit, query, input) : factSaid(fact)),
-    ...(input.detail ? { document: slugOf(hit), why: whyOf(hit, query) } : {}),
+    ...(input.detail ? { document: slugOf(hit), why: whyOf(hit, query), ...madeAt(hit) } : {}),
   }
 }
 
@@ -77,6 +77,10 @@ function passageSaid(hit: Hit, query: QueryTerms, { detail }: SearchInput) {
     ...(hit.reason === 'TopicMatch' && !detail ? {} : { reason: hit.reason }),
     ...(hit.copies > 1 ? { copies: hit.copies } : {}),
   }
+}
+
+function madeAt({ passage: { createdAt } }: Hit): { readonly created_at?: string } {
+  return createdAt === null ? {} : { created_at: new Date(createdAt).toISOString() }
 }
 
 /** Only facts that hold are shown. */
