@@ -16645,6 +16645,7 @@ validate84.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const bodies = {
   search: searchBody,
+  retrieve: searchBody,
   fetchContent: fetchContentBody,
   putFact: putFactBody,
   createFact: createFactBody,
@@ -16671,6 +16672,7 @@ export const bodies = {
 export const parameters = {
   search: searchParameters,
   searchByQuery: searchByQueryParameters,
+  retrieve: searchParameters,
   fetchContent: searchParameters,
   fetchContentByQuery: fetchContentByQueryParameters,
   putFact: putFactParameters,

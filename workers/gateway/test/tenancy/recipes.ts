@@ -100,6 +100,15 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
     ...searches.map((input) => get('/v1/query/search', inAddress(input))),
     ...walks('searchByQuery', own, foreign),
   ],
+  retrieve: (own, foreign) => [
+    ...searches.map((body) => ({ method: 'POST', path: '/v1/memory/retrieve', body })),
+    ...['acme works at', 'password of the vault', MARKER].map((query) => ({
+      method: 'POST',
+      path: '/v1/memory/retrieve',
+      body: { query, hydrate: 'full' },
+    })),
+    ...walks('retrieve', own, foreign),
+  ],
   fetchContent: (own, foreign) => [
     ...refLists(own, foreign).map((refs) => ({
       method: 'POST',
