@@ -61,7 +61,8 @@ async function statementsOf({
   ]
 }
 
-function guardUnchanged(ns: number, seen: readonly SeenDocument[]): Statement[] {
+/** False when a document is in another state than a writer saw. */
+export function guardUnchanged(ns: number, seen: readonly SeenDocument[]): Statement[] {
   const sql = `INSERT INTO guard SELECT NOT EXISTS (
       SELECT 1 FROM json_each(?2) s LEFT JOIN document d
         ON d.ns = ?1 AND d.source = s.value->>0 AND d.id = s.value->>1 AND d.dead_at IS NULL
