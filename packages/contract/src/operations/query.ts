@@ -93,7 +93,7 @@ export const QUERY_OPERATIONS = [
     kind: 'search',
     summary: 'Answer a question from facts and passages together: what holds first, then passages',
     parameters: [],
-    body: closed(searchInput, ['query']),
+    body: closed(described(searchInput, SEARCH_WORDS), ['query']),
     bodyExample: { query: 'where does Ada work?', token_budget: 1000 },
     success: { status: 200, type: 'application/json', schema: crcAnswer('search') },
     problems: cursorProblems,
