@@ -3,6 +3,7 @@ import type { LegacyFacts, LegacySearch } from '@cairn/contract/legacy'
 import type { FACT_OPERATIONS, SESSION_OPERATIONS } from '@cairn/contract/operations/facts'
 import type { LIBRARY_OPERATIONS } from '@cairn/contract/operations/library'
 import type { QUERY_OPERATIONS } from '@cairn/contract/operations/query'
+import type { RECEIPT_OPERATIONS } from '@cairn/contract/operations/receipts'
 import type {
   BOOTSTRAP_OPERATIONS,
   CONFORMANCE_OPERATIONS,
@@ -20,6 +21,7 @@ type All =
   | (typeof FACT_OPERATIONS)[number]
   | (typeof SESSION_OPERATIONS)[number]
   | (typeof LIBRARY_OPERATIONS)[number]
+  | (typeof RECEIPT_OPERATIONS)[number]
   | (typeof BOOTSTRAP_OPERATIONS)[number]
   | (typeof CONFORMANCE_OPERATIONS)[number]
   | (typeof GATEWAY_OPERATIONS)[number]
@@ -49,6 +51,10 @@ holds<IsIn<Told<'getDocument'>, Answer<'getDocument'>>>()
 holds<IsIn<Told<'deleteDocument'>, Answer<'deleteDocument'>>>()
 holds<IsIn<Told<'listNamespaces'>, Answer<'listNamespaces'>>>()
 holds<IsIn<Told<'maintenanceStep'>, Answer<'maintenanceStep'>>>()
+holds<IsIn<Told<'getReceipt'>, Answer<'getReceipt'>>>()
+holds<IsIn<Told<'receiptVerification'>, Answer<'receiptVerification'>>>()
+holds<IsIn<Told<'listCheckpoints'>, Answer<'listCheckpoints'>>>()
+holds<IsIn<Told<'receiptKeys'>, Answer<'receiptKeys'>>>()
 holds<IsIn<Told<'listTopics'>, Answer<'listTopics'>>>()
 holds<IsIn<Told<'health'>, Answer<'health'>>>()
 

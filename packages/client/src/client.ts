@@ -5,8 +5,8 @@ import type { DocumentsInput, DocumentsOptions } from './add-documents.ts'
 import type { CallOptions, ConditionalOptions, CreateOptions } from './call-options.ts'
 import type {
   DocumentAnswer,
+  DocumentDeleted,
   DocumentInput,
-  DocumentItem,
   DocumentPage,
   StoredDocument,
 } from './documents.ts'
@@ -14,6 +14,7 @@ import type { AsOf, FactFilter, FactName, FactStatement, FactWritten } from './f
 import type { HydrateInput, HydrateOptions, Hydration } from './hydrate.ts'
 import type { PagesOptions } from './pages.ts'
 import type { FetchInput, Paging, SearchInput } from './queries.ts'
+import type { Checkpoints, ReceiptKeys, ReceiptVerification, SignedStatement } from './receipts.ts'
 import type {
   Health,
   JsonObject,
@@ -45,6 +46,7 @@ export interface Client<C extends Contract = 'crc-v1'>
     Facts<C>,
     Sessions<C>,
     Library,
+    Receipts,
     Service {
   /** The newest version this client has seen of a namespace, for another client's `consistencyToken`; null when there is none. */
   consistencyToken(namespace?: string): string | null
@@ -149,12 +151,22 @@ export interface Library {
   listDocuments(input: OfSource & Paging, options?: Options): Promise<DocumentPage>
   listDocumentsPages(input: OfSource & Paging, options?: WalkOptions): Walk<DocumentPage>
   getDocument(input: OfDocument, options?: Options): Promise<StoredDocument>
-  deleteDocument(
-    input: OfDocument,
-    options?: Options,
-  ): Promise<Pick<DocumentItem, 'id'> & { deleted: boolean }>
+  deleteDocument(input: OfDocument, options?: Options): Promise<DocumentDeleted>
   listNamespaces(input?: NoInput, options?: Options): Promise<NamespaceList>
   maintenanceStep(input?: NoInput, options?: Options): Promise<MaintenanceDone>
+}
+
+type OfReceipt = { readonly receipt: string }
+
+/** What writes left behind, signed; `verifyReceipt` and `receiptInLog` judge it without asking anybody. */
+export interface Receipts {
+  getReceipt(input: OfReceipt, options?: Options): Promise<SignedStatement>
+  receiptVerification(input: OfReceipt, options?: Options): Promise<ReceiptVerification>
+  listCheckpoints(
+    input?: { readonly limit?: number; readonly since?: number },
+    options?: Options,
+  ): Promise<Checkpoints>
+  receiptKeys(input?: NoInput, options?: Options): Promise<ReceiptKeys>
 }
 
 type OfRun = { readonly run: string }

@@ -1,11 +1,22 @@
 export type { DocumentsInput, DocumentsOptions } from './add-documents.ts'
 export { type Breakage, BrokenAnswer } from './broken-answer.ts'
 export type { CallOptions, ClientOptions, ConditionalOptions, CreateOptions, Token } from './call-options.ts'
-export type { Client, Facts, Fetched, Library, Queries, Searched, Service, Sessions } from './client.ts'
+export type {
+  Client,
+  Facts,
+  Fetched,
+  Library,
+  Queries,
+  Receipts,
+  Searched,
+  Service,
+  Sessions,
+} from './client.ts'
 export { createClient } from './create-client.ts'
 export type { BatchBounds } from './document-batches.ts'
 export type {
   DocumentAnswer,
+  DocumentDeleted,
   DocumentInput,
   DocumentItem,
   DocumentPage,
@@ -18,10 +29,15 @@ export type { HydratedItem, HydrateInput, HydrateOptions, Hydration } from './hy
 export type { PagesOptions } from './pages.ts'
 export type { FetchInput, Filter, InstantRange, Paging, SearchInput } from './queries.ts'
 export {
+  type Checkpoints,
+  type Opening,
   type Receipt,
+  type ReceiptKeys,
   type ReceiptLogged,
+  type ReceiptVerification,
   type ReceiptVerified,
   receiptInLog,
+  type SignedStatement,
   type VerificationKey,
   verifyReceipt,
 } from './receipts.ts'

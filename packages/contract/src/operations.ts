@@ -2,6 +2,7 @@ import type { Operation } from './operation.ts'
 import { FACT_OPERATIONS, SESSION_OPERATIONS } from './operations/facts.ts'
 import { LIBRARY_OPERATIONS } from './operations/library.ts'
 import { QUERY_OPERATIONS } from './operations/query.ts'
+import { RECEIPT_OPERATIONS } from './operations/receipts.ts'
 import { BOOTSTRAP_OPERATIONS, CONFORMANCE_OPERATIONS, GATEWAY_OPERATIONS } from './operations/service.ts'
 
 /** Every operation of the service, in the order the documentation tells them. */
@@ -10,6 +11,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...FACT_OPERATIONS,
   ...SESSION_OPERATIONS,
   ...LIBRARY_OPERATIONS,
+  ...RECEIPT_OPERATIONS,
   ...BOOTSTRAP_OPERATIONS,
   ...CONFORMANCE_OPERATIONS,
   ...GATEWAY_OPERATIONS,

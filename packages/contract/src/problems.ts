@@ -51,6 +51,7 @@ export const PROBLEMS = {
     retryable: false,
     resolution: 'SessionNotFound',
   },
+  receipt_not_found: { status: 404, title: 'The receipt is not known', retryable: false },
   topic_not_found: { status: 404, title: 'The bootstrap topic is not known', retryable: false },
   run_not_found: { status: 404, title: 'The conformance run is not known', retryable: false },
   method_not_allowed: { status: 405, title: 'The method is not allowed here', retryable: false },

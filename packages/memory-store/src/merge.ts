@@ -1,5 +1,6 @@
 import { insertSegment } from './append-segment.ts'
 import type { CommitOutcome, CommitRequest } from './commit-outcome.ts'
+import { NO_CHANGES } from './receipt-statement.ts'
 import type { SegmentBytes } from './segment-bytes.ts'
 import { sendCommit } from './send-commit.ts'
 import type { SqlDatabase } from './sql-database.ts'
@@ -48,7 +49,12 @@ export async function commitMerge(
     { sql: RETIRE_INPUTS, values: [ns, seqs] },
     ...(await insertSegment({ ns, segment, builtAt, inputs })),
   ]
-  const outcome = await sendCommit(db, { request: merge, operation: 'merge', statements })
+  const outcome = await sendCommit(db, {
+    request: merge,
+    operation: 'merge',
+    statements,
+    changes: NO_CHANGES,
+  })
   if (outcome.kind !== 'refused') return outcome
   if (outcome.rule === 'merge_inputs') return { kind: 'lost' }
   throw new Error(`no such guard: ${outcome.rule}`)

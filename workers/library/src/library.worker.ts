@@ -7,6 +7,10 @@ import { listDocuments } from './documents/list-documents.ts'
 import { maintenanceStep } from './maintenance/maintenance-step.ts'
 import { maintainSome } from './maintenance/scheduled.ts'
 import { listNamespaces } from './namespaces/list-namespaces.ts'
+import { getReceipt } from './receipts/get-receipt.ts'
+import { listCheckpoints } from './receipts/list-checkpoints.ts'
+import { receiptKeys } from './receipts/receipt-keys.ts'
+import { receiptVerification } from './receipts/receipt-verification.ts'
 import { deleteSource } from './sources/delete-source.ts'
 import { getSource } from './sources/get-source.ts'
 import { listSources } from './sources/list-sources.ts'
@@ -28,6 +32,10 @@ export default {
       deleteDocument,
       listNamespaces,
       maintenanceStep,
+      getReceipt,
+      receiptVerification,
+      listCheckpoints,
+      receiptKeys,
     },
   }),
   scheduled: (controller, env) => maintainSome(libraryBindings(env), controller.scheduledTime),

@@ -10,6 +10,7 @@ import {
   partialDate,
   path,
   query,
+  receiptOrNull,
   sessionId,
 } from './schemas.ts'
 
@@ -51,6 +52,7 @@ export const factWritten: JsonSchema = closed(
     current: { type: 'boolean' },
     superseded_by: { type: ['string', 'null'] },
     canonical_slug: { type: 'string' },
+    receipt: receiptOrNull,
   },
   ['fact_id', 'entity', 'key', 'existed', 'current', 'superseded_by', 'canonical_slug'],
 )
@@ -152,6 +154,7 @@ const sessionWritten = closed(
     version: { type: 'integer' },
     etag: { type: 'string' },
     canonical_slug: { type: 'string' },
+    receipt: receiptOrNull,
   },
   ['session_id', 'version', 'etag', 'canonical_slug'],
 )
@@ -213,10 +216,10 @@ export const SESSION_OPERATIONS = [
     success: {
       status: 200,
       type: 'application/json',
-      schema: closed({ session_id: { type: 'string' }, deleted: { type: 'boolean' } }, [
-        'session_id',
-        'deleted',
-      ]),
+      schema: closed(
+        { session_id: { type: 'string' }, deleted: { type: 'boolean' }, receipt: receiptOrNull },
+        ['session_id', 'deleted'],
+      ),
       example: { session_id: 'chat-42', deleted: true },
     },
     problems: ['precondition_failed'],

@@ -9,6 +9,7 @@ import {
   paging,
   path,
   query,
+  receiptOrNull,
   sourceId,
   text,
 } from './schemas.ts'
@@ -100,6 +101,7 @@ export const documentLine: JsonSchema = closed(
     id: { type: ['string', 'null'] },
     status: { type: 'string', enum: ['created', 'replaced', 'unchanged', 'refused'] },
     pointers: { type: 'array', items: { type: 'string' } },
+    receipt: receiptOrNull,
     problem: { type: 'object', description: 'the problem document of a refused line' },
   },
   ['line', 'id', 'status', 'pointers'],
@@ -249,7 +251,13 @@ export const LIBRARY_OPERATIONS = [
       status: 200,
       type: 'application/json',
       schema: documentLine,
-      example: { line: 1, id: 'guide/keys', status: 'created', pointers: ['12:0'] },
+      example: {
+        line: 1,
+        id: 'guide/keys',
+        status: 'created',
+        pointers: ['12:0'],
+        receipt: 'rZb2uYx0mTq4kV1sW',
+      },
     },
     creates: true,
     problems: [
@@ -322,8 +330,11 @@ export const LIBRARY_OPERATIONS = [
     success: {
       status: 200,
       type: 'application/json',
-      schema: closed({ id: { type: 'string' }, deleted: { type: 'boolean' } }, ['id', 'deleted']),
-      example: { id: 'guide/keys', deleted: true },
+      schema: closed({ id: { type: 'string' }, deleted: { type: 'boolean' }, receipt: receiptOrNull }, [
+        'id',
+        'deleted',
+      ]),
+      example: { id: 'guide/keys', deleted: true, receipt: 'rZb2uYx0mTq4kV1sW' },
     },
     problems: ['source_not_found', 'document_not_found', 'document_gone', 'write_conflict', 'index_backlog'],
   },

@@ -23,9 +23,18 @@ export async function writeFact(call: Call<FactsBindings>, input: FactInput): Pr
   const written = await commit(call, namespace, fact)
   const { current, superseded_by } = await standingOf(call, namespace, written)
   const { entity, key } = fact
-  const { factId: fact_id, existed } = written
+  const { factId: fact_id, existed, receipt } = written
   return {
-    body: { fact_id, entity, key, existed, current, superseded_by, canonical_slug: factSlug(entity, key) },
+    body: {
+      fact_id,
+      entity,
+      key,
+      existed,
+      current,
+      superseded_by,
+      canonical_slug: factSlug(entity, key),
+      receipt,
+    },
     headers: consistencyToken(namespace, written.version),
   }
 }
@@ -34,6 +43,8 @@ interface Written {
   readonly factId: string
   readonly existed: boolean
   readonly version: number
+  /** Of the commit that wrote it, or that kept that it existed; null where it existed and nothing was written. */
+  readonly receipt: string | null
   /** When the answer was decided, ms; null: it is decided now. */
   readonly at: number | null
 }
@@ -50,6 +61,7 @@ async function commit(call: Call<FactsBindings>, namespace: Namespace, fact: New
     commitId: call.idempotencyKey ?? freshId(),
     requestHash: call.requestHash,
     at: call.now,
+    signer: call.bindings.signerOf(namespace),
   }
   const answer = JSON.stringify({ existing: null } satisfies KeptAnswer)
   const outcome = await commitFacts(memory, { ...request, answer, facts: [fact], segment: null, quota })
@@ -59,13 +71,14 @@ async function commit(call: Call<FactsBindings>, namespace: Namespace, fact: New
         factId: idOfFact(outcome.version, 0),
         existed: false,
         version: outcome.version,
+        receipt: outcome.receipt,
         at: outcome.at,
       }
     case 'repeated':
       return earlier(outcome)
     case 'repeat':
       return call.idempotencyKey === null
-        ? { factId: outcome.factId, existed: true, version: namespace.head, at: null }
+        ? { factId: outcome.factId, existed: true, version: namespace.head, receipt: null, at: null }
         : keep(call, { ...request, existing: outcome.factId })
     case 'repeat_within':
       throw new Error('one fact cannot repeat another of its commit')
@@ -85,20 +98,23 @@ async function keep(
   const answer = JSON.stringify({ existing } satisfies KeptAnswer)
   const outcome = await recordAnswer(memory, { ...request, answer })
   if (outcome.kind === 'conflict_id') throw factsProblem(outcome)
-  return { factId: existing, existed: true, version: outcome.version, at: outcome.at }
+  const { version, receipt, at } = outcome
+  return { factId: existing, existed: true, version, receipt, at }
 }
 
 function earlier({
   version,
   at,
   answer,
+  receipt,
 }: {
   readonly version: number
   readonly at: number
   readonly answer: string
+  readonly receipt: string | null
 }): Written {
   const { existing } = JSON.parse(answer) as KeptAnswer
-  return { factId: existing ?? idOfFact(version, 0), existed: existing !== null, version, at }
+  return { factId: existing ?? idOfFact(version, 0), existed: existing !== null, version, receipt, at }
 }
 
 /** Whether the fact holds, as of the moment the answer was decided: a repeated key is told what it was told at first. */

@@ -7,6 +7,8 @@ export interface Handles {
   readonly pointers: readonly string[]
   readonly factIds: readonly string[]
   readonly sessionTag: string
+  /** Of a commit of its own. */
+  readonly receipt: string
   readonly consistencyToken: string
   /** The ETag of a page of search. */
   readonly pageTag: string
@@ -59,11 +61,13 @@ export async function handlesOf(side: Side): Promise<Handles> {
   }
   const facts = await read(side, { method: 'GET', path: '/v1/facts/acme/works_at/history' })
   const session = await read(side, { method: 'GET', path: '/v1/sessions/chat-42/history' })
+  const written = await read(side, { method: 'PUT', path: '/v1/sessions/receipted/state', body: 1 })
   return {
     cursors,
     pointers,
     factIds: (facts.body.envelope.memories_used as { fact_id: string }[]).map(({ fact_id }) => fact_id),
     sessionTag: session.body.versions[0].etag,
+    receipt: written.body.receipt,
     consistencyToken: page.headers['consistency-token']!,
     pageTag: page.headers.etag!,
   }
