@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'esbuild'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
+import { printTable } from './table.ts'
 import { bytesOf, subpathsOf } from './validation/bundle-bytes.ts'
 import { agreementWith, SUBJECTS, type Vector } from './validation/subjects.ts'
 
@@ -41,7 +42,7 @@ async function printSpeeds(): Promise<void> {
     console.log(
       `${answers.length} answers of ${Math.round(bytes / answers.length)} characters on average, inside workerd\n`,
     )
-    print(['', 'µs an answer', '÷ JSON.parse', 'right about the schema'], rows)
+    printTable(['', 'µs an answer', '÷ JSON.parse', 'right about the schema'], rows)
   } finally {
     await miniflare.dispose()
   }
@@ -54,7 +55,7 @@ async function printBytes(): Promise<void> {
     rows.push([subpath, String(minified), String(compressed)])
   }
   console.log('\nBytes that everything of a subpath adds to a bundle\n')
-  print(['subpath', 'minified', 'gzip'], rows)
+  printTable(['subpath', 'minified', 'gzip'], rows)
 }
 
 async function started(): Promise<Miniflare> {
@@ -94,11 +95,4 @@ async function elapsed(miniflare: Miniflare, subject: string, rounds: number): P
   const accepted = Number(await response.text())
   if (accepted !== rounds * answers.length) throw new Error(`${subject} refused some of the answers`)
   return performance.now() - began
-}
-
-function print(head: readonly string[], rows: readonly (readonly string[])[]): void {
-  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]!.length)))
-  const line = (row: readonly string[]) =>
-    `| ${row.map((cell, column) => cell.padEnd(widths[column]!)).join(' | ')} |`
-  console.log([line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n'))
 }

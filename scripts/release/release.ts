@@ -27,7 +27,7 @@ try {
   for (const fault of faults) console.error(`FAIL  ${fault}`)
   if (faults.length > 0) process.exitCode = 1
   else if (values.freeze || values.refreeze)
-    console.log(freezeContract(packages, { isAgain: values.refreeze === true }))
+    console.log(await freezeContract(packages, { isAgain: values.refreeze === true }))
   else if (values['dry-run']) console.log('ready: nothing was published')
   else await publish(packages)
 } catch (error) {

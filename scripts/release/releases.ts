@@ -1,14 +1,29 @@
 import { createHash } from 'node:crypto'
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Packed } from './pack.ts'
+import { pinWorker } from './pin-worker.ts'
+import {
+  configOf,
+  packBundles,
+  RELEASED_WORKERS,
+  type ReleasedBundle,
+  type ReleasedBundles,
+  type ReleasedWorker,
+} from './released-workers.ts'
 import { inRepository } from './repository.ts'
 
-/** A released contract: `fixtures/releases/<file>`, and the digest that its bytes keep. */
-export interface ReleasedContract {
-  readonly version: string
+/** A file of `fixtures/releases`, and the lower-case hexadecimal SHA-256 that its bytes keep. */
+export interface ReleasedFile {
   readonly file: string
   readonly sha256: string
+}
+
+/** A released contract, packed, and the Workers that were deployed on it; the first release kept none. */
+export interface ReleasedContract extends ReleasedFile {
+  readonly version: string
+  readonly workers?: ReleasedFile
 }
 
 export const CONTRACT = '@cairn/contract'
@@ -20,16 +35,23 @@ export function releasedContracts(): ReleasedContract[] {
   return existsSync(LIST) ? JSON.parse(readFileSync(LIST, 'utf8')) : []
 }
 
-/** The newest patch of each of the last two minor versions, older first: Workers of any two of them run beside each other. */
-export function lastTwoMinors(
+/** The newest release with Workers that this version runs beside: of another minor version where there is one. */
+export function releaseBeside(
+  version: string,
   released: readonly ReleasedContract[] = releasedContracts(),
-): ReleasedContract[] {
-  const byMinor = new Map(released.map((one) => [one.version.replace(/\.\d+$/, ''), one]))
-  return [...byMinor.values()].slice(-2)
+): ReleasedWithWorkers {
+  const kept = released.filter((one): one is ReleasedWithWorkers => one.workers !== undefined)
+  const beside = kept.findLast((one) => minorOf(one.version) !== minorOf(version)) ?? kept.at(-1)
+  if (beside === undefined) throw new Error('no release keeps its Workers: `pnpm run release --freeze` does')
+  return beside
 }
 
-/** Where the tarball of a release is. */
-export function tarballOf({ file }: ReleasedContract): string {
+export type ReleasedWithWorkers = ReleasedContract & { readonly workers: ReleasedFile }
+
+const minorOf = (version: string): string => version.replace(/\.\d+$/, '')
+
+/** Where a released file is. */
+export function pathOf({ file }: ReleasedFile): string {
   return path.join(FOLDER, file)
 }
 
@@ -39,13 +61,13 @@ export function digestOf(file: string): string {
 }
 
 /**
- * Adds the packed contract to the releases; says what was done. A version that is there keeps its bytes: throws when they would
- * change, unless that is asked for, which is right only until the version is published.
+ * Adds the packed contract to the releases, with the Workers of this checkout built on it; says what was done. A version that is
+ * there keeps its bytes: throws when they would change, unless that is asked for, which is right only until it is published.
  */
-export function freezeContract(
+export async function freezeContract(
   packages: readonly Packed[],
   { isAgain }: { readonly isAgain: boolean },
-): string {
+): Promise<string> {
   const { version, tarball } = packages.find(({ name }) => name === CONTRACT)!
   const released = releasedContracts()
   const file = path.basename(tarball)
@@ -55,8 +77,25 @@ export function freezeContract(
   if (known !== undefined && !isAgain)
     throw new Error(`${file} is frozen with other bytes: a change needs a new version`)
   const others = released.filter((one) => one !== known)
-  mkdirSync(FOLDER, { recursive: true })
   copyFileSync(tarball, path.join(FOLDER, file))
-  writeFileSync(LIST, `${JSON.stringify([...others, { version, file, sha256 }], null, 2)}\n`)
+  const workers = await freezeWorkers(version, tarball)
+  writeFileSync(LIST, `${JSON.stringify([...others, { version, file, sha256, workers }], null, 2)}\n`)
   return `${file} is frozen: commit fixtures/releases`
+}
+
+/** Keeps the bundles of the judged Workers, each built on the packed contract. */
+async function freezeWorkers(version: string, tarball: string): Promise<ReleasedFile> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'cairn-freeze-'))
+  try {
+    const bundles: Partial<Record<ReleasedWorker, ReleasedBundle>> = {}
+    for (const name of RELEASED_WORKERS) {
+      const built = await pinWorker(name, tarball, path.join(folder, name))
+      bundles[name] = { config: configOf(name), bundle: readFileSync(built, 'utf8') }
+    }
+    const file = `workers-${version}.json.br`
+    writeFileSync(path.join(FOLDER, file), packBundles(bundles as ReleasedBundles))
+    return { file, sha256: digestOf(path.join(FOLDER, file)) }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 }

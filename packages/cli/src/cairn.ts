@@ -1,6 +1,17 @@
 import { Command, CommanderError } from 'commander'
+import { adminCommand } from './commands/admin.ts'
+import { authCommand } from './commands/auth.ts'
+import { bootstrapCommand } from './commands/bootstrap.ts'
+import { completionCommand } from './commands/completion.ts'
 import { conformCommand } from './commands/conform.ts'
 import { devCommand } from './commands/dev.ts'
+import { doctorCommand } from './commands/doctor.ts'
+import { factsCommand } from './commands/facts.ts'
+import { fetchCommand } from './commands/fetch.ts'
+import { ingestCommand } from './commands/ingest.ts'
+import { mcpCommand } from './commands/mcp.ts'
+import { searchCommand } from './commands/search.ts'
+import { sessionsCommand } from './commands/sessions.ts'
 import { validateCommand } from './commands/validate.ts'
 import { vendorCheckCommand } from './commands/vendor-check.ts'
 import { EXIT } from './exit.ts'
@@ -13,10 +24,33 @@ const program = new Command('cairn')
   .showHelpAfterError('(cairn --help shows what there is)')
   .addHelpText(
     'after',
-    '\nExample:\n  cairn validate answer.json        is this a CRC-v1 answer, and if not, why?\n\nEvery command has its own --help with an example.\n',
+    '\nExamples:\n  cairn dev                                 run it here\n  cairn ingest docs --source handbook       make documents of a folder\n  cairn search how often are keys rotated   ask; the answer is pointers and what reading costs\n  cairn mcp                                 connect an agent\n\nEvery command has its own --help with examples. Where a Cairn is and as whom to speak to it: --url, --token, or the .cairn\nfolder of the one that runs here. Exit status: 0 done, 1 it failed, 2 not understood, 3 no answer.\n',
   )
-for (const command of [devCommand(), validateCommand(), vendorCheckCommand(), conformCommand()])
-  program.addCommand(command.copyInheritedSettings(program))
+const COMMANDS = [
+  devCommand(),
+  ingestCommand(),
+  searchCommand(),
+  fetchCommand(),
+  factsCommand(),
+  sessionsCommand(),
+  bootstrapCommand(),
+  mcpCommand(),
+  authCommand(),
+  adminCommand(),
+  doctorCommand(),
+  validateCommand(),
+  vendorCheckCommand(),
+  conformCommand(),
+  completionCommand(program),
+]
+for (const command of COMMANDS) program.addCommand(inherit(command, program))
+
+/** A command and its verbs refuse and explain as their parent does. */
+function inherit(command: Command, parent: Command): Command {
+  command.copyInheritedSettings(parent)
+  for (const verb of command.commands) inherit(verb, command)
+  return command
+}
 
 // A reader that has seen enough, as `head` has, is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -30,10 +64,10 @@ try {
   process.exitCode = exitOf(error)
 }
 
-/** What commander refuses it has told already; everything else is told in one line. */
+/** What commander refuses it has told already; everything else is told in its own words, with nothing in them that moves a cursor. */
 function exitOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.fine : EXIT.usage
   const message = error instanceof Error ? error.message : String(error)
-  console.error(`cairn: ${printable(message)}`)
+  console.error(`cairn: ${message.split('\n').map(printable).join('\n')}`)
   return error instanceof CannotGoOn ? error.exit : EXIT.failed
 }

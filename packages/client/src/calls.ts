@@ -11,8 +11,8 @@ export interface CallShape {
   readonly isPublic?: true
   /** It creates something and takes an `Idempotency-Key`. */
   readonly creates?: true
-  /** A POST that changes nothing. */
-  readonly isPure?: true
+  /** A POST that changes nothing, or nothing more when it is sent again. */
+  readonly isIdempotent?: true
 }
 
 /** Every operation the client speaks, by the id it has in the contract. */
@@ -24,6 +24,21 @@ export const CALLS = {
   createFact: { method: 'POST', path: '/v1/facts', body: 'rest', creates: true },
   listFacts: { method: 'GET', path: '/v1/facts', isCrc: true },
   factHistory: { method: 'GET', path: '/v1/facts/{entity}/{key}/history', isCrc: true },
+  factWhy: { method: 'GET', path: '/v1/facts/{entity}/{key}/why' },
+  checkFacts: { method: 'POST', path: '/v1/facts/check', body: 'rest', isIdempotent: true },
+  batchFacts: { method: 'POST', path: '/v1/facts/batch', body: 'rest', creates: true },
+  retractFact: {
+    method: 'POST',
+    path: '/v1/facts/{entity}/{key}/retract',
+    body: 'rest',
+    isIdempotent: true,
+  },
+  reverifyFact: {
+    method: 'POST',
+    path: '/v1/facts/{entity}/{key}/reverify',
+    body: 'rest',
+    isIdempotent: true,
+  },
   putSessionState: { method: 'PUT', path: '/v1/sessions/{session}/state', body: 'state' },
   sessionState: { method: 'GET', path: '/v1/sessions/{session}/state', isCrc: true },
   deleteSessionState: { method: 'DELETE', path: '/v1/sessions/{session}/state' },
@@ -53,7 +68,12 @@ export const CALLS = {
   listRuns: { method: 'GET', path: '/v1/conformance/runs' },
   getRun: { method: 'GET', path: '/v1/conformance/runs/{run}' },
   stepRun: { method: 'POST', path: '/v1/conformance/runs/{run}/steps' },
-  validateDocument: { method: 'POST', path: '/v1/conformance/validate', body: 'document', isPure: true },
+  validateDocument: {
+    method: 'POST',
+    path: '/v1/conformance/validate',
+    body: 'document',
+    isIdempotent: true,
+  },
   health: { method: 'GET', path: '/health', isPublic: true },
   ready: { method: 'GET', path: '/ready', isPublic: true },
   openapi: { method: 'GET', path: '/openapi.json', isPublic: true },
@@ -75,6 +95,6 @@ export function isRead({ isPublic, isCrc, method }: CallShape): boolean {
 }
 
 /** Whether sending it again after an unknown outcome changes nothing. */
-export function isRepeatable({ method, isCrc, creates, isPure }: CallShape): boolean {
-  return method !== 'POST' || isCrc === true || creates === true || isPure === true
+export function isRepeatable({ method, isCrc, creates, isIdempotent }: CallShape): boolean {
+  return method !== 'POST' || isCrc === true || creates === true || isIdempotent === true
 }

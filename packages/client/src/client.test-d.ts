@@ -9,7 +9,14 @@ import type {
   CONFORMANCE_OPERATIONS,
   GATEWAY_OPERATIONS,
 } from '@cairn/contract/operations/service'
-import { type Client, createClient, type DocumentInput, type Refused, type SearchInput } from './index.ts'
+import {
+  type Client,
+  createClient,
+  type DocumentInput,
+  type FactName,
+  type Refused,
+  type SearchInput,
+} from './index.ts'
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 const holds = <_ extends true>(): void => {}
@@ -38,6 +45,15 @@ holds<IsIn<Example<'createFact'>, Given<'createFact'>>>()
 holds<IsIn<Example<'putSource'>, Given<'putSource'>['manifest']>>()
 holds<IsIn<Example<'addDocuments'>, DocumentInput>>()
 holds<IsIn<Told<'putFact'>, Answer<'putFact'>>>()
+holds<IsIn<Example<'batchFacts'>, Given<'batchFacts'>>>()
+holds<IsIn<Example<'checkFacts'>, Given<'checkFacts'>>>()
+holds<IsIn<Example<'retractFact'> & FactName, Given<'retractFact'>>>()
+holds<IsIn<Example<'reverifyFact'> & FactName, Given<'reverifyFact'>>>()
+holds<IsIn<Told<'factWhy'>, Answer<'factWhy'>>>()
+holds<IsIn<Told<'checkFacts'>, Answer<'checkFacts'>>>()
+holds<IsIn<Told<'batchFacts'>, Answer<'batchFacts'>>>()
+holds<IsIn<Told<'retractFact'>, Answer<'retractFact'>>>()
+holds<IsIn<Told<'reverifyFact'>, Answer<'reverifyFact'>>>()
 holds<IsIn<Told<'putSessionState'>, Answer<'putSessionState'>>>()
 holds<IsIn<Told<'sessionHistory'>, Answer<'sessionHistory'>>>()
 holds<IsIn<Told<'deleteSessionState'>, Answer<'deleteSessionState'>>>()

@@ -10,6 +10,16 @@ import type {
   DocumentPage,
   StoredDocument,
 } from './documents.ts'
+import type {
+  FactBatch,
+  FactBatchWritten,
+  FactReference,
+  FactRetracted,
+  FactReverified,
+  FactsChecked,
+  FactsToCheck,
+  FactWhyPage,
+} from './fact-standing.ts'
 import type { AsOf, FactFilter, FactName, FactStatement, FactWritten } from './facts.ts'
 import type { HydrateInput, HydrateOptions, Hydration } from './hydrate.ts'
 import type { PagesOptions } from './pages.ts'
@@ -109,6 +119,13 @@ export interface Facts<C extends Contract = 'crc-v1'> {
     input: FactName & Paging & Hydrate<T>,
     options?: WalkOptions,
   ): Walk<FactAnswer<T>>
+  /** What decides which fact of a slug is current, as data. */
+  factWhy(input: FactName & AsOf & Paging, options?: Options): Promise<FactWhyPage>
+  factWhyPages(input: FactName & AsOf & Paging, options?: WalkOptions): Walk<FactWhyPage>
+  checkFacts(input: FactsToCheck, options?: Options): Promise<FactsChecked>
+  batchFacts(input: FactBatch, options?: CreateOptions): Promise<FactBatchWritten>
+  retractFact(input: FactReference & { readonly reason?: string }, options?: Options): Promise<FactRetracted>
+  reverifyFact(input: FactReference, options?: Options): Promise<FactReverified>
 }
 
 /** One JSON value a session, with its last versions. */

@@ -15,6 +15,7 @@ export const PAGED = [
   'fetchContent',
   'listFacts',
   'factHistory',
+  'factWhy',
   'listSources',
   'listDocuments',
 ] as const satisfies readonly CallId[]

@@ -24,6 +24,22 @@ export type {
   NextPage,
   StoredDocument,
 } from './documents.ts'
+export type {
+  FactBatch,
+  FactBatchWritten,
+  FactChecked,
+  FactOrder,
+  FactReasons,
+  FactReference,
+  FactRetracted,
+  FactReverified,
+  FactStanding,
+  FactsChecked,
+  FactsToCheck,
+  FactWhyPage,
+  FreshnessReasons,
+  RememberedFact,
+} from './fact-standing.ts'
 export type { AsOf, FactFilter, FactName, FactStatement, FactWritten } from './facts.ts'
 export type { HydratedItem, HydrateInput, HydrateOptions, Hydration } from './hydrate.ts'
 export type { PagesOptions } from './pages.ts'

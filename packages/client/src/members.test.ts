@@ -10,6 +10,15 @@ import type {
   DocumentPage,
   StoredDocument,
 } from './documents.ts'
+import type {
+  FactChecked,
+  FactReasons,
+  FactRetracted,
+  FactReverified,
+  FactsToCheck,
+  FactWhyPage,
+  FreshnessReasons,
+} from './fact-standing.ts'
 import type { FactFilter, FactStatement, FactWritten } from './facts.ts'
 import type { FetchInput, Filter, Paging, SearchInput } from './queries.ts'
 import type { Checkpoints, Opening, ReceiptKeys, ReceiptVerification, SignedStatement } from './receipts.ts'
@@ -152,6 +161,83 @@ test.each<[string, JsonSchema, string[]]>([
       superseded_by: true,
       canonical_slug: true,
       receipt: true,
+    }),
+  ],
+  [
+    'why a fact is current',
+    answer('factWhy'),
+    members<FactWhyPage>({ canonical_slug: true, facts: true, next: true }),
+  ],
+  [
+    'the reasons of a fact',
+    items('factWhy', 'facts'),
+    members<FactReasons>({
+      fact_id: true,
+      standing: true,
+      order: true,
+      cardinality: true,
+      valid: true,
+      supersedes: true,
+      successor: true,
+      retraction: true,
+      freshness: true,
+    }),
+  ],
+  [
+    'the inputs of freshness',
+    at(items('factWhy', 'facts'), 'properties', 'freshness'),
+    members<FreshnessReasons>({
+      confidence: true,
+      horizon_class: true,
+      horizon_hours: true,
+      anchor: true,
+      anchored_at: true,
+      age_hours: true,
+      effective_confidence: true,
+    }),
+  ],
+  [
+    'facts to check',
+    body('checkFacts'),
+    members<FactsToCheck>({ facts: true, as_of: true, recorded_as_of: true }),
+  ],
+  [
+    'a fact checked',
+    items('checkFacts', 'facts'),
+    members<FactChecked>({
+      fact_id: true,
+      canonical_slug: true,
+      standing: true,
+      superseded_by: true,
+      freshness: true,
+    }),
+  ],
+  [
+    'a retraction',
+    answer('retractFact'),
+    members<FactRetracted>({
+      receipt: true,
+      fact_id: true,
+      entity: true,
+      key: true,
+      existed: true,
+      retracted_at: true,
+      reason: true,
+      canonical_slug: true,
+    }),
+  ],
+  [
+    'a reverification',
+    answer('reverifyFact'),
+    members<FactReverified>({
+      receipt: true,
+      fact_id: true,
+      entity: true,
+      key: true,
+      reverified_at: true,
+      current: true,
+      superseded_by: true,
+      canonical_slug: true,
     }),
   ],
   [

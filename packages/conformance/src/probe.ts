@@ -75,6 +75,8 @@ export class Probe {
     this.#callsLeft -= 1
     this.state.calls += 1
     const exchange = await receive(this.target, { operation, sent, options })
+    const contract = exchange.headers.get('contract-version')
+    if (contract !== null) this.state.contracts = { ...this.state.contracts, [exchange.worker]: contract }
     judgeAnswer(this, exchange)
     return exchange
   }

@@ -1,7 +1,9 @@
+import { isServed } from './is-served.ts'
 import type { Cell, Failure } from './ledger.ts'
 import type { JudgedWorker, Requirement } from './requirement.ts'
 import { REQUIREMENTS } from './requirements.ts'
 import type { RunState } from './run-state.ts'
+import { SCENARIOS } from './scenarios.ts'
 
 /** `pass`: seen to hold wherever it was looked at. `not exercised`: some part of it could not be looked at, and nothing failed. */
 export type Outcome = 'pass' | 'fail' | 'not exercised'
@@ -40,10 +42,15 @@ export interface Report {
   readonly results: readonly Result[]
 }
 
-/** The report of a run. What no scenario reached is `not exercised`, so an unfinished run conforms to nothing. */
+/**
+ * The report of a run. What no scenario reached is `not exercised`, so an unfinished run conforms to nothing. What only newer
+ * contracts have is demanded of no Worker on an older one.
+ */
 export function reportOf(state: RunState): Report {
   const results = REQUIREMENTS.flatMap((requirement) =>
-    requirement.workers.map((worker) => resultOf(requirement, worker, state)),
+    requirement.workers
+      .filter((worker) => isDemanded(requirement, worker, state))
+      .map((worker) => resultOf(requirement, worker, state)),
   ).sort((a, b) => ORDER.indexOf(a.worker) - ORDER.indexOf(b.worker))
   const isMet = (counts: (result: Result) => boolean) =>
     results.every((result) => !counts(result) || result.keyword !== 'MUST' || result.outcome === 'pass')
@@ -60,6 +67,15 @@ export function reportOf(state: RunState): Report {
     },
     results,
   }
+}
+
+/** Not when every scenario that would judge it there needs a newer contract. */
+function isDemanded({ id }: Requirement, worker: JudgedWorker, state: RunState): boolean {
+  if (state.ledger[`${worker} ${id}`] !== undefined) return true
+  const judging = SCENARIOS.filter(
+    ({ judges, at }) => (judges as readonly string[]).includes(id) && (at?.includes(worker) ?? true),
+  )
+  return judging.length === 0 || judging.some((scenario) => isServed(scenario, state))
 }
 
 const ORDER: readonly JudgedWorker[] = ['search', 'fetch-content', 'facts', 'library', 'bootstrap']

@@ -1,4 +1,5 @@
 import type { Ledger } from './ledger.ts'
+import type { JudgedWorker } from './requirement.ts'
 
 /** Everything a run knows, as plain JSON, so that another process can carry it on. */
 export interface RunState {
@@ -14,4 +15,6 @@ export interface RunState {
   readonly ledger: Ledger
   /** Resolution pointers that answers printed. */
   readonly resolutionPointers: string[]
+  /** The contract that each Worker last reported; absent in a run that an older judge began. */
+  contracts?: Partial<Record<JudgedWorker, string>>
 }

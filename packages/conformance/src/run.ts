@@ -1,4 +1,5 @@
 import { CannotExercise } from './cannot-exercise.ts'
+import { isServed } from './is-served.ts'
 import { cellOf, noteUnexercised } from './ledger.ts'
 import { Probe } from './probe.ts'
 import { workersOf } from './requirements.ts'
@@ -19,6 +20,7 @@ export function startRun({ id, now }: { readonly id: string; readonly now: numbe
     calls: 0,
     ledger: {},
     resolutionPointers: [],
+    contracts: {},
   }
 }
 
@@ -37,7 +39,7 @@ export async function stepRun(
     const scenario = SCENARIOS.find(({ id }) => id === state.remaining[0])
     if (scenario !== undefined && scenario.callsMax > callsLeft) break
     state.remaining.shift()
-    if (scenario === undefined) continue
+    if (scenario === undefined || !isServed(scenario, state)) continue
     const callsBefore = state.calls
     await runScenario(scenario, target, state)
     callsLeft -= state.calls - callsBefore

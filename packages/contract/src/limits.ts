@@ -31,6 +31,7 @@ export const LIMITS = {
   entityLengthMax: 200,
   factKeyLengthMax: 200,
   factValueBytesMax: 16 * 1024,
+  reasonLengthMax: 1000,
   factsBatchMax: 100,
   factsCheckMax: 500,
   sessionIdLengthMax: 200,

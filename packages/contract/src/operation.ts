@@ -11,6 +11,7 @@ export const WORKERS = [
   'facts',
   'bootstrap',
   'library',
+  'agent',
   'conformance',
 ] as const
 export type WorkerName = (typeof WORKERS)[number]
@@ -21,6 +22,7 @@ export const SCOPES = [
   'facts:write',
   'library:read',
   'library:write',
+  'context:run',
   'conformance:run',
   'admin',
 ] as const

@@ -57,6 +57,7 @@ export const PROBLEMS = {
   method_not_allowed: { status: 405, title: 'The method is not allowed here', retryable: false },
   write_conflict: { status: 409, title: 'Another writer kept coming between', retryable: true },
   supersedes_conflict: { status: 409, title: 'The fact to supersede cannot be superseded', retryable: false },
+  fact_retracted: { status: 409, title: 'The fact was retracted', retryable: false },
   source_not_empty: { status: 409, title: 'The source still has documents', retryable: false },
   document_gone: {
     status: 410,

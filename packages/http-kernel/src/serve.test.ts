@@ -1,3 +1,5 @@
+import type { WorkerName } from '@cairn/contract/operation'
+import { OPERATIONS } from '@cairn/contract/operations'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { echoing, serviceUnderTest } from '../test/service-under-test.ts'
 import { Problem } from './problem.ts'
@@ -7,20 +9,14 @@ let search: Service
 let library: Service
 let facts: Service
 
-const LIBRARY = [
-  'putSource getSource listSources deleteSource addDocuments listDocuments getDocument deleteDocument',
-  'listNamespaces maintenanceStep',
-].flatMap((ids) => ids.split(' '))
-const FACTS =
-  'putFact getFact createFact listFacts factHistory putSessionState sessionState deleteSessionState sessionHistory'.split(
-    ' ',
-  )
+const idsOf = (worker: WorkerName) =>
+  OPERATIONS.filter((operation) => operation.worker === worker).map(({ id }) => id)
 const echoAll = (ids: readonly string[]) => Object.fromEntries(ids.map((id) => [id, echoing]))
 
 beforeAll(async () => {
   search = await serviceUnderTest('search', { search: echoing, searchByQuery: echoing })
-  library = await serviceUnderTest('library', echoAll(LIBRARY))
-  facts = await serviceUnderTest('facts', echoAll(FACTS))
+  library = await serviceUnderTest('library', echoAll(idsOf('library')))
+  facts = await serviceUnderTest('facts', echoAll(idsOf('facts')))
 })
 
 const post = (body: BodyInit, headers: Record<string, string> = {}): RequestInit => ({

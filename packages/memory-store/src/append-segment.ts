@@ -1,3 +1,4 @@
+import type { SealedBytes } from './sealed-bytes.ts'
 import type { SegmentBytes } from './segment-bytes.ts'
 import { cutChunks } from './segment-chunks.ts'
 import type { Statement } from './statement.ts'
@@ -12,11 +13,35 @@ export async function appendSegment(ns: number, segment: SegmentBytes): Promise<
 }
 
 /** What the row of a segment says beside its bytes. `builtAt` null: the version being made. */
-export interface SegmentRow {
+export interface SegmentRow<Bytes = SegmentBytes> {
   readonly ns: number
-  readonly segment: SegmentBytes
+  readonly segment: Bytes
   readonly builtAt: number | null
   readonly inputs: readonly number[] | null
+}
+
+/** Inserts a segment under the version being made whose bytes were uploaded, and takes its keys over from the upload. */
+export function insertSealed({ ns, segment, builtAt, inputs }: SegmentRow<SealedBytes>): Statement[] {
+  const { prefix, length, chunks, digest, format, analyser, passages } = segment
+  const sql = `INSERT INTO segment (ns, seq, built_at, format, analyser, passages, length, chunks, inputs, prefix, digest, keys)
+    SELECT h.ns, h.head, ?2, ?3, ?4, ?5, ?6, ?7, ?8, u.prefix, ?10, u.keys
+    FROM namespace h CROSS JOIN upload u ON u.ns = h.ns AND u.prefix = ?9 WHERE h.ns = ?1`
+  const row = [
+    ns,
+    builtAt,
+    format,
+    analyser,
+    passages,
+    length,
+    chunks,
+    JSON.stringify(inputs),
+    prefix,
+    digest,
+  ]
+  return [
+    { sql, values: row },
+    { sql: 'DELETE FROM upload WHERE ns = ?1 AND prefix = ?2', values: [ns, prefix] },
+  ]
 }
 
 /** Inserts a segment under the version being made, with its chunks. */

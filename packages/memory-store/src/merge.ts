@@ -1,6 +1,7 @@
-import { insertSegment } from './append-segment.ts'
+import { insertSealed, insertSegment } from './append-segment.ts'
 import type { CommitOutcome, CommitRequest } from './commit-outcome.ts'
 import { NO_CHANGES } from './receipt-statement.ts'
+import type { SealedBytes } from './sealed-bytes.ts'
 import type { SegmentBytes } from './segment-bytes.ts'
 import { sendCommit } from './send-commit.ts'
 import type { SqlDatabase } from './sql-database.ts'
@@ -31,12 +32,13 @@ export interface Merge extends CommitRequest {
   readonly inputs: readonly number[]
   /** the head the merge read: passages buried by then are not in it */
   readonly builtAt: number
-  readonly segment: SegmentBytes
+  /** sealed: what an upload holds that was waited for */
+  readonly segment: SegmentBytes | SealedBytes
 }
 
 /**
- * Swaps segments. `lost`: an input is no longer live, another merge came first. Inputs stay readable as of earlier versions until
- * collected. A rebuild from rows is a merge of all live segments.
+ * Swaps segments. `lost`: an input is no longer live, another merge came first, or the upload is gone or not yet to be named.
+ * Inputs stay readable as of earlier versions until collected. A rebuild from rows is a merge of all live segments.
  */
 export async function commitMerge(
   db: SqlDatabase,
@@ -47,7 +49,12 @@ export async function commitMerge(
   const statements = [
     { sql: GUARD_INPUTS, values: [ns, seqs] },
     { sql: RETIRE_INPUTS, values: [ns, seqs] },
-    ...(await insertSegment({ ns, segment, builtAt, inputs })),
+    ...('prefix' in segment
+      ? [
+          { sql: GUARD_UPLOAD, values: [ns, segment.prefix, merge.at] },
+          ...insertSealed({ ns, segment, builtAt, inputs }),
+        ]
+      : await insertSegment({ ns, segment, builtAt, inputs })),
   ]
   const outcome = await sendCommit(db, {
     request: merge,
@@ -56,12 +63,16 @@ export async function commitMerge(
     changes: NO_CHANGES,
   })
   if (outcome.kind !== 'refused') return outcome
-  if (outcome.rule === 'merge_inputs') return { kind: 'lost' }
+  if (outcome.rule === 'merge_inputs' || outcome.rule === 'upload') return { kind: 'lost' }
   throw new Error(`no such guard: ${outcome.rule}`)
 }
 
 const GUARD_INPUTS = `INSERT INTO guard SELECT count(*) = json_array_length(?2), 'merge_inputs'
   FROM json_each(?2) i CROSS JOIN segment s ON s.ns = ?1 AND s.seq = i.value AND s.dead_at IS NULL`
+
+/** KV caches that a key is missing: chunks are named only when that has run out everywhere. */
+const GUARD_UPLOAD = `INSERT INTO guard SELECT EXISTS
+  (SELECT 1 FROM upload WHERE ns = ?1 AND prefix = ?2 AND named_after <= ?3), 'upload'`
 
 const RETIRE_INPUTS = `UPDATE segment SET dead_at = h.head FROM namespace h
   WHERE h.ns = ?1 AND segment.ns = ?1 AND segment.seq IN (SELECT value FROM json_each(?2))`

@@ -60,7 +60,7 @@ const HASHES = `SELECT d.source, d.id, d.batch, d.hash, d.salt, r.id AS receipt
   LEFT JOIN receipt r ON r.ns = d.ns AND r.version = d.batch`
 
 /** The columns `passageOf` reads, of `passage p` joined with `document d`. */
-export const PASSAGE_COLUMNS = `p.*, d.title, d.author, d.uri, d.kind, d.tags, d.created_at, d.event_at, d.horizon_class, d.recorded_at`
+export const PASSAGE_COLUMNS = `p.*, d.title, d.author, d.uri, d.kind, d.tags, d.created_at, d.event_at, d.horizon_class, d.recorded_at, d.format`
 
 const LIVE_OF_DOCUMENTS = `SELECT ${PASSAGE_COLUMNS} FROM json_each(?2) n
   CROSS JOIN document d INDEXED BY document_live ON d.ns = ?1 AND d.source = n.value->>0 AND d.id = n.value->>1 AND d.dead_at IS NULL
@@ -101,6 +101,7 @@ export function passageOf(row: Row): StoredPassage {
     eventAt: row.event_at as number | null,
     horizonClass: row.horizon_class as string | null,
     recordedAt: row.recorded_at as number,
+    format: row.format as string,
     text: row.text as string,
     start: row.body_start as number,
     end: row.body_end as number,

@@ -1,5 +1,6 @@
 import { type Namespace, type NamespaceName, namespaceOf, selectNamespace } from './namespace.ts'
 import { chunkOf, readMissingSegments } from './read-segments.ts'
+import { type SealedPlace, sealedPlaceOf } from './sealed-bytes.ts'
 import { joinChunks, type SegmentShape } from './segment-chunks.ts'
 import type { SqlDatabase } from './sql-database.ts'
 import { type Row, readRows, type Statement } from './statement.ts'
@@ -20,7 +21,7 @@ export interface KnownCatalogue {
   readonly tombstonesThrough: number
 }
 
-/** A segment that is part of the catalogue; `bytes` null: the caller named it as known. */
+/** A segment that is part of the catalogue; `bytes` null: it is sealed, or the caller named it as known. */
 export interface CatalogueSegment {
   readonly seq: number
   /** the version that replaced it, when the read is as of an earlier one */
@@ -32,6 +33,8 @@ export interface CatalogueSegment {
   readonly passages: number
   readonly length: number
   readonly merged: boolean
+  /** where the chunks of a sealed segment are in KV; null when its bytes are in rows */
+  readonly sealed: SealedPlace | null
   readonly bytes: Uint8Array | null
 }
 
@@ -47,7 +50,9 @@ export interface Catalogue {
   readonly revoked: boolean
   readonly namespace: Namespace | null
   readonly segments: readonly CatalogueSegment[]
+  /** those of every later version than `tombstonesAfter`; what the caller held of later ones is among them */
   readonly tombstones: readonly Tombstone[]
+  readonly tombstonesAfter: number
 }
 
 /** Bytes of segments read with the catalogue; a colder caller pays one more trip for each further 12 MB. */
@@ -60,14 +65,17 @@ const BYTES_FIRST_TRIP = 12_000_000
 export async function readCatalogue(db: SqlDatabase, request: CatalogueRequest): Promise<Catalogue> {
   const [revoked, named, segments, chunks, tombstones] = await readRows(db, catalogueStatements(request))
   const namespace = named![0] ? namespaceOf(named![0]) : null
-  const known = namespace !== null && request.known?.epoch === namespace.epoch ? request.known.seqs : []
+  const known = namespace !== null && request.known?.epoch === namespace.epoch ? request.known : NOTHING
   return {
     revoked: revoked!.length > 0,
     namespace,
-    segments: await segmentsOf(db, { rows: segments!, chunks: chunks!, known: new Set(known) }),
+    segments: await segmentsOf(db, { rows: segments!, chunks: chunks!, known: new Set(known.seqs) }),
     tombstones: tombstones!.map(tombstoneOf),
+    tombstonesAfter: tombstonesAfter(segments!, known),
   }
 }
+
+const NOTHING = { seqs: [], tombstonesThrough: 0 }
 
 function catalogueStatements({ tenant, name, jti, known, atVersion }: CatalogueRequest): Statement[] {
   const part = atVersion === null ? LIVE : LIVE_AT
@@ -79,7 +87,10 @@ function catalogueStatements({ tenant, name, jti, known, atVersion }: CatalogueR
     selectNamespace({ tenant, name }),
     { sql: `${WITH_NAMESPACE} SELECT s.* FROM ${part} ORDER BY s.seq`, values: where },
     { sql: chunksSql(part), values: [tenant, name, atVersion, epoch, seqs, BYTES_FIRST_TRIP] },
-    { sql: tombstonesSql(part), values: [tenant, name, atVersion, epoch, known?.tombstonesThrough ?? 0] },
+    {
+      sql: tombstonesSql(part),
+      values: [tenant, name, atVersion, epoch, seqs, known?.tombstonesThrough ?? 0],
+    },
   ]
 }
 
@@ -92,17 +103,35 @@ const LIVE_AT =
 function chunksSql(part: string): string {
   return `${WITH_NAMESPACE}, wanted AS (
       SELECT s.ns, s.seq, sum(s.length) OVER (ORDER BY s.seq DESC) AS upto FROM ${part}
-      WHERE here.epoch IS NOT ?4 OR s.seq NOT IN (SELECT value FROM json_each(?5)))
+      WHERE s.prefix IS NULL AND (here.epoch IS NOT ?4 OR s.seq NOT IN (SELECT value FROM json_each(?5))))
     SELECT c.seq, c.n, c.bytes, c.digest FROM wanted CROSS JOIN segment_chunk c ON c.ns = wanted.ns AND c.seq = wanted.seq
     WHERE wanted.upto <= ?6 ORDER BY c.seq, c.n`
 }
 
-/** A segment built at a version holds nothing buried by then, so only later tombstones matter. */
+/**
+ * A segment built at a version holds nothing buried by then, so only later tombstones matter. A caller lacks those that a segment new
+ * to it needs: one put back in the place of a damaged one is older than what the caller let go of.
+ */
 function tombstonesSql(part: string): string {
-  return `${WITH_NAMESPACE}
-    SELECT t.batch, t.ordinal, t.version FROM here CROSS JOIN tombstone t ON t.ns = here.ns
-      AND t.version > (SELECT max(coalesce(min(s.built_at), 0), CASE WHEN here.epoch IS ?4 THEN ?5 ELSE 0 END) FROM ${part})
+  return `${WITH_NAMESPACE}, built AS (
+      SELECT coalesce(min(s.built_at), 0) AS least,
+        min(CASE WHEN s.seq IN (SELECT value FROM json_each(?5)) THEN NULL ELSE s.built_at END) AS unknown FROM ${part})
+    SELECT t.batch, t.ordinal, t.version FROM here CROSS JOIN built CROSS JOIN tombstone t ON t.ns = here.ns
+      AND t.version > max(built.least, CASE WHEN here.epoch IS ?4 THEN min(?6, coalesce(built.unknown, ?6)) ELSE 0 END)
     ORDER BY t.version, t.batch, t.ordinal`
+}
+
+/** The bound the statement above reads from. */
+function tombstonesAfter(
+  rows: readonly Row[],
+  known: Pick<KnownCatalogue, 'seqs' | 'tombstonesThrough'>,
+): number {
+  if (rows.length === 0) return known.tombstonesThrough
+  const built = rows.map((row) => row.built_at as number)
+  const unknown = rows
+    .filter((row) => !known.seqs.includes(row.seq as number))
+    .map((row) => row.built_at as number)
+  return Math.max(Math.min(...built), Math.min(known.tombstonesThrough, ...unknown))
 }
 
 interface SegmentParts {
@@ -115,7 +144,7 @@ async function segmentsOf(
   db: SqlDatabase,
   { rows, chunks, known }: SegmentParts,
 ): Promise<CatalogueSegment[]> {
-  const shapes = rows.filter((row) => !known.has(row.seq as number)).map(shapeOf)
+  const shapes = rows.filter((row) => row.prefix === null && !known.has(row.seq as number)).map(shapeOf)
   const bytes = await readMissingSegments(db, shapes, await verified(shapes, chunks))
   return rows.map((row) => segmentOf(row, bytes.get(row.seq as number) ?? null))
 }
@@ -149,6 +178,7 @@ function segmentOf(row: Row, bytes: Uint8Array | null): CatalogueSegment {
     passages: row.passages as number,
     length: row.length as number,
     merged: row.inputs !== null,
+    sealed: sealedPlaceOf(row),
     bytes,
   }
 }

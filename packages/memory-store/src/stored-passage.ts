@@ -20,7 +20,7 @@ export interface NewPassage {
   readonly summaryTokens: number
 }
 
-/** A live passage with what its document lends it: every field the search engine indexes is here under the same name. */
+/** A live passage with what its document lends it. */
 export interface StoredPassage extends NewPassage, PassageRef {
   /** `<source>/<document id>` */
   readonly document: string
@@ -36,6 +36,8 @@ export interface StoredPassage extends NewPassage, PassageRef {
   readonly horizonClass: string | null
   /** when its document was written, ms */
   readonly recordedAt: number
+  /** how its document is written, as `html` */
+  readonly format: string
   /** n-th passage of its document, from 0 */
   readonly index: number
 }

@@ -126,7 +126,7 @@ test('a lost fact commit sent again is one fact', async () => {
     segment: segmentOf(),
     quota: NO_QUOTA,
   }
-  expect(await commitFacts(db, { ...request, facts: [newFact()] })).toMatchObject({
+  expect(await commitFacts(db, { ...request, facts: [newFact()], seen: null })).toMatchObject({
     kind: 'committed',
     version: 1,
   })

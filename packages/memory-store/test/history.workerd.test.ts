@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { collect, KEPT_MS } from '../src/collect.ts'
+import { collect, KEPT_MS, WALKED_MS } from '../src/collect.ts'
 import { getDocument, listDocuments } from '../src/document.ts'
 import { commitMerge } from '../src/merge.ts'
 import { findNamespace, type Namespace } from '../src/namespace.ts'
@@ -90,7 +90,7 @@ async function apply(space: Namespace, model: Model, step: Step): Promise<void> 
     case 'merge':
       return merge(space, model, step)
     case 'collect':
-      await collect(db, { ns: space.ns, at: T0 + KEPT_MS - 1 })
+      await collect(db, { ns: space.ns, at: T0 + WALKED_MS - 1 })
       return
     default:
       return step satisfies never

@@ -61,9 +61,9 @@ test('every commit of every writer leaves one receipt that verifies, in the orde
   const { ns } = await newNamespace(db)
   await committed(db, { ns, documents: [newDocument('a', ['x'])] })
   await committed(db, { ns, deletes: [{ source: 'notes', id: 'a' }] })
-  await commitFacts(db, { ...request(ns), facts: [newFact()], segment: null, quota: NO_QUOTA })
-  await commitReverification(db, { ...request(ns), factId: 'f3' })
-  await commitRetraction(db, { ...request(ns), factId: 'f3', reason: null, segment: segmentOf() })
+  await commitFacts(db, { ...request(ns), facts: [newFact()], segment: null, seen: null, quota: NO_QUOTA })
+  await commitReverification(db, { ...request(ns), factId: 'f3', seen: null })
+  await commitRetraction(db, { ...request(ns), factId: 'f3', reason: null, segment: segmentOf(), seen: null })
   const session = { id: 's', condition: { kind: 'any' } } as const
   await putSession(db, { ...request(ns), ...session, state: '1', etag: 'e', expiresAt: null })
   await deleteSession(db, { ...request(ns), ...session })
@@ -116,7 +116,7 @@ test('what is stored opens the commitments of the commit that wrote it, until it
     ns,
     documents: ['a', 'b', 'c', 'd'].map((id) => newDocument(id, ['x'])),
   })
-  await commitFacts(db, { ...request(ns), facts: [newFact()], segment: null, quota: NO_QUOTA })
+  await commitFacts(db, { ...request(ns), facts: [newFact()], segment: null, seen: null, quota: NO_QUOTA })
   const session = { id: 's', condition: { kind: 'any' } } as const
   await putSession(db, { ...request(ns), ...session, state: '{"a":1}', etag: 'e', expiresAt: null })
   await step(ns)

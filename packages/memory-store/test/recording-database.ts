@@ -52,10 +52,11 @@ export async function fullScans(db: D1Database, { sql, values }: Recorded): Prom
 const WALKS = /^SCAN /
 
 /** Lists sent as JSON, rows without a table, and results of inner queries, by the names they have here. */
-const HARMLESS = /VIRTUAL TABLE|^SCAN (CONSTANT ROW|\(subquery-\d+\)|slug|wanted|gone|last|chosen|here)$/
+const HARMLESS =
+  /VIRTUAL TABLE|^SCAN (CONSTANT ROW|\(subquery-\d+\)|slug|wanted|gone|last|chosen|here|built)$/
 
-/** Live segments are few and wanted all; a collection looks at all stored segments, and at the log up to what it takes away. */
-const OF_NAMESPACE = /^SEARCH (?!kept |oldest )(?!.*segment_live).*\(ns=\?\)/
+/** Live segments and uploads that are worked on are few and wanted all; a collection looks at all stored segments, and at the log up to what it takes away. */
+const OF_NAMESPACE = /^SEARCH (?!kept |oldest )(?!.*(segment_live|upload_working)).*\(ns=\?\)/
 
 /** Facts of one instant are told apart by the rest of their order: without it, ties are walked. */
 const BY_TIME_ALONE = /effective_at>\?\)/

@@ -7,6 +7,8 @@ export interface Block {
   readonly isHeading: boolean
   /** Whether a part of it is a line (code, tables, lists) or a sentence. */
   readonly parts: 'lines' | 'sentences'
+  /** Whether it is HTML, of which no part may end inside a tag or an entity. */
+  readonly isMarkup?: true
 }
 
 /** The headings above the reader's place in a document, as they are met. */

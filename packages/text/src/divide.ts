@@ -2,6 +2,7 @@ import { splitGraphemes } from 'unicode-segmenter/grapheme'
 import type { Block } from './block.ts'
 import { codePointsIn } from './code-points.ts'
 import { linesOf } from './lines.ts'
+import { outsideMarkup } from './outside-markup.ts'
 import { sentencesOf } from './sentences.ts'
 import { countTokens } from './tokens.ts'
 import { isWhiteSpace, type Range, trimRange } from './white-space.ts'
@@ -47,7 +48,9 @@ function divide(division: Division, range: Range, dividers: readonly Divider[]):
   const tokens = isSmall ? countTokens(text.slice(trimmed.start, trimmed.end)) : Number.POSITIVE_INFINITY
   const [divider, ...finer] = dividers
   if (divider === undefined || tokens <= bounds.tokensMax) return [{ ...trimmed, block, tokens }]
-  return [...divider(text, trimmed)].flatMap((part) => divide(division, part, finer))
+  const parts = divider(text, trimmed)
+  const whole = block.isMarkup ? outsideMarkup(text, trimmed, parts) : [...parts]
+  return whole.flatMap((part) => divide(division, part, finer))
 }
 
 /** Words with the white space after them, many together, so that a long text does not become a million atoms. */

@@ -6,9 +6,31 @@ import { linesOf } from './lines.ts'
  * CommonMark 0.31 that decide where a block begins; inline syntax and nesting do not matter here. Linear time.
  */
 export function markdownBlocks(text: string): Block[] {
+  const start = frontMatterEnd(text)
   const scanner = new MarkdownScanner(text)
-  for (const { start, end } of linesOf(text, { start: 0, end: text.length })) scanner.line(start, end)
-  return scanner.finish()
+  for (const line of linesOf(text, { start, end: text.length })) scanner.line(line.start, line.end)
+  return start === 0 ? scanner.finish() : [frontMatter(start), ...scanner.finish()]
+}
+
+/** Where the lines between two of `---` at the very beginning end, which are data about the document; 0 without. */
+function frontMatterEnd(text: string): number {
+  let isFirst = true
+  for (const { start, end } of linesOf(text, {
+    start: 0,
+    end: Math.min(text.length, FRONT_MATTER_UNITS_MAX),
+  })) {
+    const line = text.slice(start, end).trimEnd()
+    if (isFirst && line !== '---' && line !== '\uFEFF---') return 0
+    if (!isFirst && (line === '---' || line === '...')) return end
+    isFirst = false
+  }
+  return 0
+}
+
+const FRONT_MATTER_UNITS_MAX = 16_384
+
+function frontMatter(end: number): Block {
+  return { start: 0, end, heading: '', isHeading: false, parts: 'lines' }
 }
 
 const HEADING = /^\uFEFF? {0,3}(#{1,6})(?=[ \t\r\n]|$)/

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { splitMessages, splitText } from './passages.ts'
+import { readableText } from './readable-text.ts'
 import { countTokens } from './tokens.ts'
 
 const sentence = 'The quick brown fox jumps over the lazy dog near the river bank. '
@@ -62,6 +63,12 @@ describe('Markdown', () => {
     expect(passages.map(({ text }) => text.slice(0, 7))).toEqual(['# Guide', '## Inst', 'Use\n---'])
   })
 
+  it('takes no heading from front matter', () => {
+    const text = `---\ntitle: A\n\n# not a heading\n\ndate: 2026-01-01\n---\n${words(200)}\n\n# B\n\n${words(250)}`
+    expect(splitText(text, 'markdown').map(({ heading }) => heading)).toEqual(['', 'B'])
+    expect(splitText(`---\n\n# A\n\n${words(700)}`, 'markdown').at(-1)!.heading).toBe('A')
+  })
+
   it('keeps a section of two fifths of the aim apart, and puts smaller ones together', () => {
     const sections = (size: number) =>
       Array.from({ length: 8 }, (_, i) => `## ${i}\n\n${words(size)}`).join('\n\n')
@@ -107,7 +114,7 @@ describe('code', () => {
 })
 
 describe('HTML', () => {
-  it('splits at block tags, names headings and keeps every byte', () => {
+  it('splits at block tags, names headings and leaves out what nobody sees between passages', () => {
     const text = `<h1>The <b>Guide</b></h1><p>${words(200)}</p><h2>Install</h2><p>${words(200)}</p><script>if (a < b) "<h1>No</h1>"</script><p>${words(200)}</p>`
     const passages = splitText(text, 'html')
     expect(passages.map(({ heading }) => heading)).toEqual([
@@ -115,7 +122,35 @@ describe('HTML', () => {
       'The Guide > Install',
       'The Guide > Install',
     ])
-    expect(passages.map(({ text }) => text).join('')).toBe(text)
+    expect(passages.map(({ text }) => text).join('')).toBe(text.replace(/<script>.*<\/script>/, ''))
+  })
+
+  it('puts the title of the page over its headings, decoded, and knows the title of a picture from it', () => {
+    const page = `<head><title>R&amp;D</title></head><h1>A &lt; B</h1><svg><title>icon</title></svg><p>${words(300)}</p>`
+    expect(splitText(page.repeat(2), 'html').map(({ heading }) => heading)).toContain('R&D > A < B')
+  })
+
+  it('keeps hidden data out of passages, and counts against a passage what it hides between its blocks', () => {
+    const data = `<img alt="x" src="data:image/png;base64,${'A'.repeat(9_000)}">`
+    const script = `<script>${'call(); '.repeat(100)}</script>`
+    const passages = splitText(`<p>${words(150)}</p>${data}<p>one</p>${script}<p>${words(80)}</p>`, 'html')
+    expect(passages.map(({ text }) => text.includes('base64'))).not.toContain(true)
+    expect(passages.map(({ text }) => text.includes('call()'))).not.toContain(true)
+    expect(passages.length).toBe(3)
+  })
+
+  it('cuts a long paragraph outside of its tags and entities', () => {
+    const text = `<p>${'See <a title="One. Two. Three." href="/x?a=1&amp;b=2">this &copy; link</a>. '.repeat(200)}</p>`
+    const passages = splitText(text, 'html')
+    expect(passages.length).toBeGreaterThan(5)
+    for (const passage of passages) {
+      expect(passage.text.match(/</g)?.length).toBe(passage.text.match(/>/g)?.length)
+      expect(readableText(passage.text, 'html')).not.toMatch(/[<>&;"]/)
+    }
+  })
+
+  it('has no passage for a page that shows nothing', () => {
+    expect(splitText('<html><head><script>let a = 1</script></head><body></body></html>', 'html')).toEqual([])
   })
 
   it('does not divide a tag or take one from a comment', () => {

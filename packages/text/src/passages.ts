@@ -22,12 +22,13 @@ export interface Passage {
 }
 
 /**
- * Splits a document into passages in order, which lose nothing but white space between them. A text of at most 400
- * tokens and 4,000 code points is one passage; else passages aim at 250 tokens and have at most 4,000 code points,
- * and a text of up to 1 MiB has at most 2,000. None for a text of white space.
+ * Splits a document into passages in order, which lose nothing that a reader sees but white space between them. A text
+ * of at most 400 tokens and 4,000 code points is one passage; else passages aim at 250 tokens and have at most 4,000
+ * code points, and a text of up to 1 MiB has at most 2,000. None for a text of white space, or HTML that shows nothing.
  */
 export function splitText(text: string, format: DocumentFormat): Passage[] {
-  return packed(text, BLOCKS[format](text)).map((span) => passageOf(text, span))
+  const blocks = BLOCKS[format](text)
+  return blocks.length === 0 ? [] : packed(text, blocks).map((span) => passageOf(text, span))
 }
 
 /** One message of a conversation; `at` is kept as given. */
@@ -37,10 +38,10 @@ export interface Message {
   readonly at?: string
 }
 
-/** Splits a conversation: one passage a turn, more for a long one (split as Markdown), none for an empty one. */
-export function splitMessages(messages: readonly Message[]): Passage[] {
+/** Splits a conversation: one passage a turn, more for a long one, none for an empty one. */
+export function splitMessages(messages: readonly Message[], format: DocumentFormat = 'markdown'): Passage[] {
   return messages.flatMap(({ text, speaker, at }) =>
-    splitText(text, 'markdown').map((passage) => ({ ...passage, speaker, at: at ?? null })),
+    splitText(text, format).map((passage) => ({ ...passage, speaker, at: at ?? null })),
   )
 }
 
@@ -127,7 +128,7 @@ class Packer {
   private shouldCloseBefore(atom: Atom): boolean {
     if (this.isHeadingsOnly() && !atom.block.isHeading) return false
     if (!this.isHeadingsOnly() && atom.block.isHeading && this.tokens >= this.aim * SECTION_SHARE) return true
-    return this.tokens + atom.tokens > this.aim || !this.fitsWith(atom)
+    return !this.fitsWith(atom) || this.tokens + this.tokensAdded(atom) > this.aim
   }
 
   private fitsWith(atom: Atom): boolean {
@@ -140,9 +141,15 @@ class Packer {
     return codePointsIn(this.text, { start, end: atom.end }, PASSAGE_CODE_POINTS_MAX)
   }
 
+  /** The tokens of an atom and of what HTML hides before it. */
+  private tokensAdded(atom: Atom): number {
+    const hidden = this.text.slice(this.atoms.at(-1)?.end ?? atom.start, atom.start).trim()
+    return atom.tokens + (hidden === '' ? 0 : countTokens(hidden))
+  }
+
   private append(atom: Atom): void {
     this.codePoints += this.codePointsAdded(atom)
-    this.tokens += atom.tokens
+    this.tokens += this.tokensAdded(atom)
     this.atoms.push(atom)
   }
 

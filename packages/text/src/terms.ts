@@ -7,8 +7,8 @@ import { keyOf } from './key-of.ts'
 import { type Run, runsOf } from './runs.ts'
 import { stem } from './stem.ts'
 
-/** The version of the analyser; it changes whenever `analyse` gives other terms for some text. */
-export const ANALYSER = 1
+/** The version of the analyser; it changes whenever some passage is indexed under other terms. */
+export const ANALYSER = 2
 
 /** Where a term is indexed: word stems, exact words, character 4-grams, whole identifiers. */
 export type Channel = 'stem' | 'exact' | 'gram' | 'key'

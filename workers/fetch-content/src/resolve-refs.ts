@@ -8,6 +8,8 @@ import type { SqlDatabase } from '@cairn/memory-store/sql-database'
 import type { StoredFact } from '@cairn/memory-store/stored-fact'
 import type { StoredPassage } from '@cairn/memory-store/stored-passage'
 import { headEpitome } from '@cairn/text/epitome'
+import type { DocumentFormat } from '@cairn/text/passages'
+import { readableText } from '@cairn/text/readable-text'
 import { summarise } from '@cairn/text/summary'
 
 /** A ref that can be read. */
@@ -57,7 +59,12 @@ function resolvedOf(id: string, read: PointerRead | undefined): Resolved {
 
 function passageItem(id: string, passage: StoredPassage): Item {
   return {
-    pointer: { id, ...epitomeOf(passage.text), reason: 'Exact', document: slugOf(passage) },
+    pointer: {
+      id,
+      ...epitomeOf(readableText(passage.text, passage.format as DocumentFormat)),
+      reason: 'Exact',
+      document: slugOf(passage),
+    },
     tokens: { summary: passage.summaryTokens, full: passage.tokens },
     texts: { summary: passage.summary, full: passage.text },
   }

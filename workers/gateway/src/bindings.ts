@@ -9,6 +9,7 @@ export interface Env {
   readonly FACTS: Fetcher
   readonly BOOTSTRAP: Fetcher
   readonly LIBRARY: Fetcher
+  readonly AGENT: Fetcher
   readonly CONFORMANCE: Fetcher
   readonly ENVIRONMENT: string
   readonly TOKEN_KEYS: string
@@ -32,6 +33,7 @@ export function bindings(env: Env): GatewayBindings {
     facts: env.FACTS,
     bootstrap: env.BOOTSTRAP,
     library: env.LIBRARY,
+    agent: env.AGENT,
     conformance: env.CONFORMANCE,
   }
   return {

@@ -25,6 +25,7 @@ const env = (more: Partial<Env> = {}): Env => ({
   FACTS: echo('facts'),
   BOOTSTRAP: echo('bootstrap'),
   LIBRARY: echo('library'),
+  AGENT: echo('agent'),
   CONFORMANCE: echo('conformance'),
   ENVIRONMENT: 'production',
   TOKEN_KEYS: '{"keys":[]}',

@@ -107,7 +107,10 @@ function nextCopy(held: IndexCopy | null, catalogue: Catalogue, now: number): In
     head: namespace.head,
     readAt: now,
     segments: openAll(held, catalogue),
-    tombstones: [...kept, ...catalogue.tombstones].filter((stone) => stone.version > builtLeast),
+    tombstones: [
+      ...kept.filter((stone) => stone.version > builtLeast && stone.version <= catalogue.tombstonesAfter),
+      ...catalogue.tombstones,
+    ],
   }
 }
 

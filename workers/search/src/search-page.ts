@@ -4,13 +4,13 @@ import { formatPointer } from '@cairn/contract/pointer'
 import { factSlug } from '@cairn/contract/slug'
 import { CONTRACT_VERSION } from '@cairn/contract/version'
 import type { Call } from '@cairn/http-kernel/call'
-import { readPointers } from '@cairn/memory-store/read-pointers'
 import type { Hit, SearchResult } from '@cairn/search-engine/search-request'
 import { windowEpitome } from '@cairn/text/epitome'
 import type { QueryTerms } from '@cairn/text/query'
 import { TOKEN_PROFILE } from '@cairn/text/tokens'
 import type { SearchBindings } from './bindings.ts'
 import { decide, resolutionOf } from './decision.ts'
+import { readBodies } from './read-bodies.ts'
 import type { IndexView } from './read-index.ts'
 import type { PageFrame } from './search-answer.ts'
 import type { SearchInput } from './search-input.ts'
@@ -29,15 +29,13 @@ export interface SearchPage {
 
 /** The hits of a page as pointers with their costs, and with the bodies its tier needs. */
 export async function itemsOf(page: SearchPage): Promise<Item[]> {
-  const summaries = page.input.tier === 'pointer' ? [] : await summariesOf(page)
-  return page.found.hits.map((hit, index) => {
-    const summary = summaries[index]
-    return {
-      pointer: pointerOf(page, hit),
-      tokens: { summary: hit.passage.summaryTokens, full: hit.passage.tokens },
-      texts: { full: hit.passage.text, ...(summary === undefined ? {} : { summary }) },
-    }
-  })
+  const { call, input, found, view } = page
+  const bodies = input.tier === 'pointer' ? [] : await readBodies(call, view, found.hits)
+  return found.hits.map((hit, index) => ({
+    pointer: pointerOf(page, hit),
+    tokens: { summary: hit.passage.summaryTokens, full: hit.passage.tokens },
+    texts: bodies[index] ?? {},
+  }))
 }
 
 /** What stands around the pointers. */
@@ -78,14 +76,6 @@ function whyOf(hit: Hit, query: QueryTerms): string {
   const found = `holds ${hit.words.length} of ${query.words.length} words asked for`
   if (hit.reason === 'Exact') return `the query names it or quotes it; ${found}`
   return hit.reason === 'EntityMatch' ? `its title, author, speaker or key matches; ${found}` : found
-}
-
-/** The stored summaries: one more trip, for hydrated tiers only. */
-async function summariesOf({ call, found, view }: SearchPage): Promise<(string | undefined)[]> {
-  if (found.hits.length === 0 || view === null) return []
-  const refs = found.hits.map(({ batch, ordinal }) => ({ batch, ordinal }))
-  const read = await readPointers(call.bindings.memory, { ns: view.ns, refs, now: call.now })
-  return read.map((row) => (row.kind === 'passage' ? row.passage.summary : undefined))
 }
 
 function degradedReasons({ late, found, input, query }: SearchPage): string[] {

@@ -10,6 +10,7 @@ import { countTokens } from '@cairn/text/tokens'
 import type { SearchBindings } from './bindings.ts'
 import { beforeDeadline } from './deadline.ts'
 import { legacyBody } from './legacy.ts'
+import { readBodies } from './read-bodies.ts'
 import { type IndexRequest, type IndexView, readHead, readVersion } from './read-index.ts'
 import { searchAnswer } from './search-answer.ts'
 import { type SearchInput, searchInput } from './search-input.ts'
@@ -25,7 +26,8 @@ export async function search(call: Call<SearchBindings>): Promise<Reply> {
   const headers = read === 'late' || read.view === null ? {} : consistencyToken(read.view, read.view.version)
   if (call.contract === 'legacy') {
     const timing = { backend: 'segments', startedAt: call.now, clock: call.bindings.clock }
-    return { body: await legacyBody(call.caller.tenant, found, timing), headers }
+    const bodies = await readBodies(call, read === 'late' ? null : read.view, found.hits)
+    return { body: await legacyBody(call.caller.tenant, { ...found, bodies }, timing), headers }
   }
   const tookMs = call.bindings.clock() - call.now
   const late = read === 'late'

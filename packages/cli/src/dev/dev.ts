@@ -28,6 +28,7 @@ export async function dev({ port, root, folder, withCorpus }: Development): Prom
   stopOnSignals(cairn)
   const token = await signToken(identity, { tenant: 'dev', namespaces: ['*'], scopes: EVERY_SCOPE })
   writeFileSync(path.join(folder, 'token'), token, { mode: 0o600 })
+  writeFileSync(path.join(folder, 'url'), `${cairn.url}\n`)
   const shown = path.relative(process.cwd(), folder) || '.'
   console.log(`Cairn runs at ${cairn.url}  (token in ${shown}/token, data in ${shown}/state)`)
   const client = createClient({ baseUrl: cairn.url, token })

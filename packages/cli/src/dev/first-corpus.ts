@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Client } from '@cairn/client'
-import { ingest } from '../ingest.ts'
+import { sendDocuments } from '../ingest/send-documents.ts'
 import { packageDocuments } from './package-documents.ts'
 import { progressLine } from './progress-line.ts'
 
@@ -26,7 +26,7 @@ export async function ingestFirstCorpus(client: Client, folder: string, nodeModu
   console.log(`ingesting the documentation of the installed packages: ${documents.length} documents …`)
   const line = progressLine()
   const started = performance.now()
-  const done = await ingest(client, FIRST_SOURCE, documents, (now) =>
+  const done = await sendDocuments(client, FIRST_SOURCE, documents, (now) =>
     line.show(
       `ingesting package documentation  ${now.documents}/${documents.length} documents, ${now.passages} passages`,
     ),

@@ -30,6 +30,7 @@ export const FIRST_PAGES: Readonly<Record<string, Ask>> = {
   },
   listFacts: { method: 'GET', path: '/v1/facts', query: { entity: 'acme', limit: '1' } },
   factHistory: { method: 'GET', path: '/v1/facts/acme/works_at/history', query: { limit: '1' } },
+  factWhy: { method: 'GET', path: '/v1/facts/acme/works_at/why', query: { limit: '1' } },
   listSources: { method: 'GET', path: '/v1/sources', query: { limit: '1' } },
   listDocuments: { method: 'GET', path: '/v1/sources/handbook/documents', query: { limit: '1' } },
 }

@@ -147,6 +147,58 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
     ...SLUGS.map((slug) => get(`/v1/facts/${slug}/history`, { hydrate: 'full' })),
     ...walks('factHistory', own, foreign),
   ],
+  factWhy: (own, foreign) => [
+    ...SLUGS.map((slug) => get(`/v1/facts/${slug}/why`)),
+    get('/v1/facts/acme/works_at/why', { as_of: '2025-06', recorded_as_of: '2025-06' }),
+    ...walks('factWhy', own, foreign),
+  ],
+  checkFacts: (own, foreign) => [
+    {
+      method: 'POST',
+      path: '/v1/facts/check',
+      body: {
+        facts: [
+          ...[...own.factIds, ...foreign.factIds, 'f12', 'f15', 'f9999'].map((fact_id) => ({ fact_id })),
+          { entity: 'acme', key: 'works_at', value: 'Globex' },
+          { entity: 'acme', key: 'only_there', value: 'x' },
+          { entity: 'vault', key: 'password', value: { word: `value ${SECRET_WORD} ${MARKER}` } },
+        ],
+        as_of: '2025-06',
+        recorded_as_of: '2030',
+      },
+    },
+  ],
+  batchFacts: () => [
+    {
+      method: 'POST',
+      path: '/v1/facts/batch',
+      body: {
+        facts: [
+          { entity: 'acme', key: 'batched', value: 1 },
+          { entity: 'vault', key: 'keyed', value: 'mine' },
+          { entity: 'vault', key: 'password', value: 'batched' },
+        ],
+      },
+      headers: { 'idempotency-key': 'the-key-of-the-other-side' },
+    },
+  ],
+  retractFact: (own, foreign) => [
+    ...[...foreign.factIds, 'f14', own.factIds[0]!].map((fact_id) => ({
+      method: 'POST',
+      path: '/v1/facts/acme/works_at/retract',
+      body: { fact_id, reason: 'wrong' },
+    })),
+    { method: 'POST', path: '/v1/facts/vault/password/retract', body: { fact_id: 'f14' } },
+    { method: 'POST', path: '/v1/facts/acme/only_there/retract', body: { fact_id: foreign.factIds[0] } },
+  ],
+  reverifyFact: (own, foreign) => [
+    ...[...foreign.factIds, 'f14', own.factIds.at(-1)!].map((fact_id) => ({
+      method: 'POST',
+      path: '/v1/facts/acme/works_at/reverify',
+      body: { fact_id },
+    })),
+    { method: 'POST', path: '/v1/facts/vault/password/reverify', body: { fact_id: 'f14' } },
+  ],
   putSessionState: (own, foreign) => [
     { method: 'PUT', path: '/v1/sessions/mine/state', body: { step: 1 }, query: { ttl_seconds: '3600' } },
     { method: 'PUT', path: '/v1/sessions/only-there/state', body: 'mine' },

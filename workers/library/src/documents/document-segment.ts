@@ -5,6 +5,7 @@ import { buildSegment } from '@cairn/search-engine/build-segment'
 import type { PassageInput } from '@cairn/search-engine/passage'
 import { FORMAT } from '@cairn/search-engine/sections'
 import { ANALYSER } from '@cairn/text/terms'
+import { passageInput } from './passage-input.ts'
 
 /** The segment of a commit that writes `documents`, in their order, and buries `buried`. */
 export function documentSegment(
@@ -13,7 +14,7 @@ export function documentSegment(
 ): SegmentBytes {
   const passages = documents.flatMap(passageInputs)
   return {
-    bytes: buildSegment(passages, buried),
+    bytes: buildSegment(passages, buried.map(passageInput)),
     format: FORMAT,
     analyser: ANALYSER,
     passages: passages.length,
@@ -21,24 +22,7 @@ export function documentSegment(
 }
 
 function passageInputs(document: NewDocument): PassageInput[] {
-  const { source, id, title, author, uri, kind, tags, createdAt, eventAt } = document
-  return document.passages.map(({ text, heading, speaker, hash, tokens, summaryTokens }, index) => ({
-    document: `${source}/${id}`,
-    source,
-    documentId: id,
-    title,
-    heading,
-    speaker,
-    author,
-    text,
-    summaryTokens,
-    tokens,
-    hash,
-    uri,
-    kind,
-    tags,
-    createdAt,
-    eventAt,
-    index,
-  }))
+  return document.passages.map((passage, index) =>
+    passageInput({ ...document, ...passage, documentId: document.id, index }),
+  )
 }

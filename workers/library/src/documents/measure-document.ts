@@ -2,7 +2,8 @@ import { instantMs } from '@cairn/contract/date-time'
 import { sha256 } from '@cairn/http-kernel/sha-256'
 import type { NewDocument } from '@cairn/memory-store/stored-document'
 import type { NewPassage } from '@cairn/memory-store/stored-passage'
-import type { Passage } from '@cairn/text/passages'
+import type { DocumentFormat, Passage } from '@cairn/text/passages'
+import { readableText } from '@cairn/text/readable-text'
 import { summarise } from '@cairn/text/summary'
 import { countTokens } from '@cairn/text/tokens'
 import type { ReadDocument } from './read-document.ts'
@@ -13,6 +14,7 @@ export async function measureDocument(
   source: string,
   { sent, hash, passages }: ReadDocument,
 ): Promise<NewDocument> {
+  const format = sent.format ?? 'markdown'
   return {
     source,
     id: sent.id,
@@ -25,19 +27,19 @@ export async function measureDocument(
     eventAt: millisecondsOf(sent.event_at),
     horizonClass: sent.horizon_class ?? null,
     links: sent.links ?? [],
-    format: sent.format ?? 'markdown',
+    format,
     hash,
     body: packBody(sent),
-    passages: await Promise.all(passages.map(measurePassage)),
+    passages: await Promise.all(passages.map((passage) => measurePassage(passage, format))),
   }
 }
 
 /** Counts each text once: most passages are their own summary, and many are the same when escaped. */
-async function measurePassage(passage: Passage): Promise<NewPassage> {
+async function measurePassage(passage: Passage, format: DocumentFormat): Promise<NewPassage> {
   const { text } = passage
   const tokens = countTokens(text)
   const escaped = JSON.stringify(text).slice(1, -1)
-  const summary = summarise(text)
+  const summary = summaryOf(text, { format, tokens })
   return {
     text,
     start: passage.start,
@@ -51,6 +53,16 @@ async function measurePassage(passage: Passage): Promise<NewPassage> {
     summary,
     summaryTokens: summary === text ? tokens : countTokens(summary),
   }
+}
+
+/** Of what a reader sees, unless that would cost more than the text: a summary never does. */
+function summaryOf(
+  text: string,
+  { format, tokens }: { readonly format: DocumentFormat; readonly tokens: number },
+): string {
+  const seen = readableText(text, format)
+  const summary = summarise(seen)
+  return seen === text || countTokens(summary) <= tokens ? summary : summarise(text)
 }
 
 function millisecondsOf(instant: string | undefined): number | null {

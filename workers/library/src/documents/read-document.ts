@@ -47,8 +47,9 @@ export async function readDocument(line: number, value: unknown): Promise<Entry>
 }
 
 function cut(sent: SentDocument): Passage[] {
-  if (sent.messages !== undefined) return splitMessages(sent.messages)
-  return splitText(sent.text ?? '', sent.format ?? 'markdown')
+  const format = sent.format ?? 'markdown'
+  if (sent.messages !== undefined) return splitMessages(sent.messages, format)
+  return splitText(sent.text ?? '', format)
 }
 
 function bytesOf(passages: readonly Passage[]): number {
@@ -71,7 +72,7 @@ function countProblem(passages: number): Problem | null {
   const rule = passages === 0 ? 'no_text' : 'documentPassagesMax'
   const message =
     passages === 0
-      ? 'found white space alone, expected text'
+      ? 'found nothing that a reader would see, expected text'
       : `found ${passages} passages, expected at most ${LIMITS.documentPassagesMax}; send it in parts`
   return new Problem('invalid_body', message, { errors: [{ pointer: '', rule, message }] })
 }

@@ -1,6 +1,6 @@
 import { createClient } from '@cairn/client'
 import { expect, it } from 'vitest'
-import { ingest } from './ingest.ts'
+import { sendDocuments } from './send-documents.ts'
 
 /** A client of a service that answers documents with these lines. */
 function answeredWith(...lines: object[]) {
@@ -20,7 +20,7 @@ it('counts documents and passages, keeps what was refused, and reports after eac
   const client = answeredWith({ line: 1, id: 'good', status: 'created', pointers: ['1:0', '1:1'] }, refused)
   const seen: string[] = []
   const documents = ['good', 'bad'].map((id) => ({ id, text: 'x' }))
-  const done = await ingest(client, 's', documents, (now, line) =>
+  const done = await sendDocuments(client, 's', documents, (now, line) =>
     seen.push(`${now.documents} ${now.passages} ${line.id}`),
   )
   expect(done).toEqual({ documents: 2, passages: 2, refused: [refused] })

@@ -13,10 +13,10 @@ const RETRIES = 10
  * Sends documents and reports after each answer. A document the service already has is a no-op there, so an interrupted ingest is
  * repeated from any point.
  */
-export async function ingest(
+export async function sendDocuments(
   client: Client,
   source: string,
-  documents: Iterable<DocumentInput>,
+  documents: Iterable<DocumentInput> | AsyncIterable<DocumentInput>,
   onProgress: (progress: IngestProgress, line: DocumentAnswer) => void,
 ): Promise<IngestProgress> {
   const progress: IngestProgress = { documents: 0, passages: 0, refused: [] }

@@ -1,0 +1,127 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { runCairn } from '../../test/run-cairn.fixture.ts'
+import { EVERY_SCOPE, keptIdentity, signToken } from '../local/identity.ts'
+import { type LocalCairn, startLocalCairn } from '../local/local-cairn.ts'
+
+const root = path.join(import.meta.dirname, '../../../..')
+const folder = mkdtempSync(path.join(tmpdir(), 'cairn-daily-'))
+const state = path.join(folder, '.cairn')
+let cairn: LocalCairn
+
+beforeAll(async () => {
+  const identity = await keptIdentity(state)
+  cairn = await startLocalCairn({ root, identity, port: 0, persistTo: null })
+  const token = await signToken(identity, { tenant: 'dev', namespaces: ['*'], scopes: EVERY_SCOPE })
+  writeFileSync(path.join(state, 'token'), token)
+  writeFileSync(path.join(state, 'url'), `${cairn.url}\n`)
+  const papers = path.join(folder, 'papers')
+  cpSync(path.join(import.meta.dirname, '../../test/files'), papers, { recursive: true })
+  mkdirSync(path.join(papers, 'left-out'))
+  for (const [name, text] of Object.entries({
+    'keys.md': '# Keys\n\nRotate the signing key every 90 days.\n',
+    'rotate.ts': 'export function rotateTheKey() {}\n',
+    '.gitignore': 'left-out\n',
+    'left-out/secret.md': 'a secret sentence',
+    'chat.json': JSON.stringify({ messages: [{ role: 'user', content: 'My cat is called Pixel.' }] }),
+    'empty.md': '',
+  }))
+    writeFileSync(path.join(papers, name), text)
+}, 60_000)
+afterAll(async () => {
+  await cairn.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const run = (...args: string[]) => runCairn(args, { cwd: folder })
+const json = async (...args: string[]) => JSON.parse((await run(...args, '--json')).out)
+
+it('a dry run counts what would be ingested and sends nothing', async () => {
+  const { out, err, status } = await run('ingest', 'papers', '--dry-run')
+  expect(out).toMatch(/^nothing was sent: 5 documents, 5 passages, \d+ tokens/)
+  expect([err.trim(), status]).toEqual([`${path.join('papers', 'empty.md')} is empty`, 1])
+  expect((await json('search', 'signing key')).pointers).toEqual([])
+})
+
+it('text, code, PDF, DOCX and chats are ingested, once; ignored and hidden files are not', async () => {
+  const first = await json('ingest', 'papers')
+  expect(first).toMatchObject({ source: 'papers', created: 5, unchanged: 0, refused: [] })
+  expect(await json('ingest', 'papers')).toMatchObject({ created: 0, replaced: 0, unchanged: 5 })
+  for (const [question, found] of [
+    ['who keeps the tide tables', 'papers/tides.pdf'],
+    ['when did the lighthouse keeper retire', 'papers/letter.docx'],
+    ['what is my cat called', 'papers/chat.json'],
+    ['rotateTheKey', 'papers/rotate.ts'],
+  ] as const) {
+    const { pointers } = await json('search', question, '--detail', '--limit', '1')
+    expect([question, pointers[0]?.document]).toEqual([question, found])
+  }
+  expect(
+    (await json('search', 'a secret sentence')).pointers.map(({ epitome }: { epitome: string }) => epitome),
+  ).not.toContain('a secret sentence')
+})
+
+it('what is no longer among the paths is deleted only when that is asked for', async () => {
+  rmSync(path.join(folder, 'papers/empty.md'))
+  rmSync(path.join(folder, 'papers/rotate.ts'))
+  expect(await json('ingest', 'papers')).toMatchObject({ deleted: 0, unchanged: 4 })
+  expect(await json('ingest', 'papers', '--delete-missing')).toMatchObject({ deleted: 1, unchanged: 4 })
+})
+
+it('a search prints pointers, what reading costs and the call that reads; fetch reads it', async () => {
+  const page = await run('search', 'how', 'often', 'is', 'the', 'signing', 'key', 'rotated')
+  expect(page.out).toMatch(/ 1\. \d+:\d+ .*\n {4}.*Rotate the signing key[\s\S]*to read: \d+ tokens/)
+  const [, ref] = /cairn fetch (\S+)/.exec(page.out) ?? []
+  expect((await run('fetch', ref!)).out).toContain('Rotate the signing key every 90 days.')
+})
+
+it('facts and session states are kept and read back', async () => {
+  expect((await run('facts', 'put', 'acme', 'ports', '[8080]', '--valid-from', '2025')).out).toMatch(
+    /^f\d+ {2}stated, it holds {2}acme\/ports\n$/,
+  )
+  await run('facts', 'put', 'acme', 'ports', '[8081]', '--valid-from', '2026')
+  expect((await run('facts', 'get', 'acme', 'ports')).out).toContain('[8081]')
+  expect((await run('facts', 'get', 'acme', 'ports', '--as-of', '2025-06')).out).toContain('[8080]')
+  await run('sessions', 'put', 'chat', '{"step":2}')
+  expect((await run('sessions', 'get', 'chat')).out).toContain('{"step":2}')
+})
+
+it('a refusal is told with its code and its playbook, on the standard error, with status 1', async () => {
+  const { out, err, status } = await run('facts', 'get', 'acme', 'nothing')
+  expect([out, status]).toEqual(['', 1])
+  expect(err).toMatch(
+    /^cairn: fact_not_found: .*\n {2}what to do: cairn bootstrap __bootstrap__::resolution:FactNotFound\n$/,
+  )
+  expect((await run('bootstrap', '__bootstrap__::resolution:FactNotFound')).out).toContain('history')
+})
+
+it('no answer is status 3 and says how to get one', async () => {
+  const { err, status } = await run('search', 'x', '--url', 'http://127.0.0.1:1')
+  expect([status, err]).toEqual([3, expect.stringContaining('cairn dev')])
+})
+
+it('the doctor finds nothing wrong here, and a bad token elsewhere', async () => {
+  expect((await run('doctor')).status).toBe(0)
+  const { out, status } = await run('doctor', '--token', 'nonsense')
+  expect(status).toBe(1)
+  expect(out).toContain('FAIL  token: the token is no JWT')
+})
+
+it('a token of fewer scopes is signed, shown, and refused what it may not do', async () => {
+  const token = (await run('auth', 'token', '--scope', 'query:read', '--expires', '1h')).out.trim()
+  expect(await json('auth', 'show', '--token', token).catch(() => null)).toBeNull()
+  expect(JSON.parse((await run('auth', 'show', '--token', token)).out)).toMatchObject({
+    scope: 'query:read',
+    tenant: 'dev',
+  })
+  const { err, status } = await run('facts', 'list', '--token', token)
+  expect([status, err]).toEqual([1, expect.stringContaining('insufficient_scope')])
+})
+
+it('a shell learns every command and its options', async () => {
+  const { out } = await run('completion', 'bash')
+  for (const word of ['ingest', '--delete-missing', 'sessions', '"facts put") words='])
+    expect(out).toContain(word)
+})
