@@ -58,6 +58,7 @@ test('a write names the version and the etag of the state', async () => {
     version: 1,
     etag: first.headers.get('etag'),
     canonical_slug: 'chat-42',
+    receipt: expect.stringMatching(/^r/),
   })
   expect(second.body.version).toBe(2)
   expect(second.body.etag).not.toBe(first.body.etag)

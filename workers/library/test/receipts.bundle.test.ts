@@ -15,7 +15,8 @@ let cairn: TestCairn
 let keys: readonly VerificationKey[]
 beforeAll(async () => {
   cairn = await startCairn()
-  keys = (await (await fetch(`${cairn.url}/v1/receipts/keys`)).json()).keys
+  const { body } = await (await cairn.as('anybody')).json('GET', '/v1/receipts/keys')
+  keys = body.keys
 })
 afterAll(() => cairn?.stop())
 
@@ -79,8 +80,8 @@ describe('writes', () => {
       }
       const { body: spaces } = await speaker.json('GET', '/v1/namespaces')
       expect(spaces.namespaces).toMatchObject([{ version: 0, documents: 0, facts: 0 }])
-      const ready = await fetch(`${keyless.url}/ready`)
-      const { errors } = await ready.json()
+      const ready = await speaker.json('GET', '/ready')
+      const { errors } = ready.body
       expect(ready.status).toBe(503)
       expect(errors.map((one: { pointer: string }) => one.pointer)).toEqual(['facts', 'library'])
     } finally {

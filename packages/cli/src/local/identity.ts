@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { SCOPES, type Scope, type WorkerName } from '@cairn/contract/operation'
+import { SCOPES, type Scope } from '@cairn/contract/operation'
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
 
 /** Who issues tokens for a Cairn on this machine, and the secrets its Workers share. */
@@ -72,12 +72,12 @@ export async function signToken(identity: LocalIdentity, claims: TokenClaims): P
 }
 
 /** The secrets that one Worker alone gets, or those that write. */
-export function secretsOf(worker: WorkerName, identity: LocalIdentity): Record<string, string> {
+export function secretsOf(worker: string, identity: LocalIdentity): Record<string, string> {
   if (worker === 'conformance') return { CONFORMANCE_KEY: JSON.stringify(identity.conformanceKey) }
   return WRITERS.includes(worker) ? { RECEIPT_KEY: JSON.stringify(identity.receiptKey) } : {}
 }
 
-const WRITERS: readonly WorkerName[] = ['library', 'facts']
+const WRITERS: readonly string[] = ['library', 'facts']
 
 /** The variables and secrets each Worker gets on this machine. */
 export function localVariables(identity: LocalIdentity): Record<string, string> {

@@ -14,7 +14,7 @@ export interface Stated {
   readonly version: number
   /** When the answer was decided, ms; null: it is decided now. */
   readonly at: number | null
-  /** Of the commit; null where nothing was written, under no key. */
+  /** of the commit; null where there was none */
   readonly receipt: string | null
   readonly facts: readonly { readonly factId: string; readonly existed: boolean }[]
 }
