@@ -3,6 +3,7 @@ import type { LegacyFacts, LegacyFetch, LegacySearch, LegacySession } from '@cai
 import type { Contract } from '@cairn/contract/negotiation'
 import type { DocumentsInput, DocumentsOptions } from './add-documents.ts'
 import type { CallOptions, ConditionalOptions, CreateOptions } from './call-options.ts'
+import type { ContextInput, ContextRecord, GatheredContext } from './context.ts'
 import type {
   DocumentAnswer,
   DocumentDeleted,
@@ -25,6 +26,7 @@ import type { HydrateInput, HydrateOptions, Hydration } from './hydrate.ts'
 import type { PagesOptions } from './pages.ts'
 import type { FetchInput, Paging, SearchInput } from './queries.ts'
 import type { Checkpoints, ReceiptKeys, ReceiptVerification, SignedStatement } from './receipts.ts'
+import type { Research } from './research.ts'
 import type {
   Health,
   JsonObject,
@@ -39,11 +41,13 @@ import type {
 } from './service.ts'
 import type { SessionDeleted, SessionHistory, SessionWritten } from './sessions.ts'
 import type {
+  SourceChanges,
   SourceDeleted,
   SourceManifest,
   SourceManifestInput,
   SourcePage,
   SourceStored,
+  UpstreamStored,
 } from './sources.ts'
 
 /**
@@ -57,6 +61,8 @@ export interface Client<C extends Contract = 'crc-v1'>
     Sessions<C>,
     Library,
     Receipts,
+    Context,
+    Research,
     Service {
   /** The newest version this client has seen of a namespace, for another client's `consistencyToken`; null when there is none. */
   consistencyToken(namespace?: string): string | null
@@ -169,6 +175,13 @@ export interface Library {
   listDocumentsPages(input: OfSource & Paging, options?: WalkOptions): Walk<DocumentPage>
   getDocument(input: OfDocument, options?: Options): Promise<StoredDocument>
   deleteDocument(input: OfDocument, options?: Options): Promise<DocumentDeleted>
+  /** Lets another CRC-v1 server answer for a source; a null url ends it. */
+  putUpstream(
+    input: OfSource & { readonly url: string | null; readonly token?: string },
+    options?: Options,
+  ): Promise<UpstreamStored>
+  /** What was written or deleted since `until` of the list before; from the beginning without `since`. */
+  sourceChanges(input: OfSource & { readonly since?: string }, options?: Options): Promise<SourceChanges>
   listNamespaces(input?: NoInput, options?: Options): Promise<NamespaceList>
   maintenanceStep(input?: NoInput, options?: Options): Promise<MaintenanceDone>
 }
@@ -184,6 +197,20 @@ export interface Receipts {
     options?: Options,
   ): Promise<Checkpoints>
   receiptKeys(input?: NoInput, options?: Options): Promise<ReceiptKeys>
+}
+
+/** What to read for a task under a budget, from every source. */
+export interface Context {
+  contextBundle(
+    input: ContextInput & { readonly content: false },
+    options?: Options,
+  ): Promise<ContextRecord & { readonly content?: never }>
+  contextBundle(
+    input: ContextInput & { readonly content?: true },
+    options?: Options,
+  ): Promise<GatheredContext>
+  contextBundle(input: ContextInput, options?: Options): Promise<ContextRecord & Partial<GatheredContext>>
+  contextReceipt(input: { readonly receipt: string }, options?: Options): Promise<ContextRecord>
 }
 
 type OfRun = { readonly run: string }

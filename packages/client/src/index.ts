@@ -3,6 +3,7 @@ export { type Breakage, BrokenAnswer } from './broken-answer.ts'
 export type { CallOptions, ClientOptions, ConditionalOptions, CreateOptions, Token } from './call-options.ts'
 export type {
   Client,
+  Context,
   Facts,
   Fetched,
   Library,
@@ -12,6 +13,7 @@ export type {
   Service,
   Sessions,
 } from './client.ts'
+export type { ContextBody, ContextInput, ContextRecord, GatheredContext } from './context.ts'
 export { createClient } from './create-client.ts'
 export type { BatchBounds } from './document-batches.ts'
 export type {
@@ -59,6 +61,25 @@ export {
 } from './receipts.ts'
 export { type ReceivedProblem, type RefusalCode, Refused } from './refused.ts'
 export type {
+  CitationReason,
+  CitationVerdict,
+  NotebookExport,
+  Research,
+  ResearchCitation,
+  ResearchCitationInput,
+  ResearchCitationPage,
+  ResearchDeleted,
+  ResearchNotebook,
+  ResearchNotebookInput,
+  ResearchNotebookPage,
+  ResearchPassage,
+  ResearchPassageInput,
+  ResearchPassagePage,
+  ResearchSource,
+  ResearchSourceInput,
+  ResearchSourcePage,
+} from './research.ts'
+export type {
   Health,
   JsonObject,
   MaintenanceDone,
@@ -74,12 +95,15 @@ export type {
 } from './service.ts'
 export type { SessionDeleted, SessionHistory, SessionVersion, SessionWritten } from './sessions.ts'
 export type {
+  DocumentChange,
   SourceCapabilities,
+  SourceChanges,
   SourceDeleted,
   SourceManifest,
   SourceManifestInput,
   SourcePage,
   SourceStored,
+  UpstreamStored,
 } from './sources.ts'
 export type { Time } from './time.ts'
 export { Unreachable } from './unreachable.ts'

@@ -3,6 +3,7 @@ import { OPERATIONS } from '@cairn/contract/operations'
 import { documentInput, documentLine } from '@cairn/contract/operations/library'
 import { parametersOf } from '@cairn/contract/parameters'
 import { expect, test } from 'vitest'
+import type { ContextBody, ContextInput, ContextRecord, GatheredContext } from './context.ts'
 import type {
   DocumentAnswer,
   DocumentDeleted,
@@ -23,6 +24,16 @@ import type { FactFilter, FactStatement, FactWritten } from './facts.ts'
 import type { FetchInput, Filter, Paging, SearchInput } from './queries.ts'
 import type { Checkpoints, Opening, ReceiptKeys, ReceiptVerification, SignedStatement } from './receipts.ts'
 import type {
+  CitationVerdict,
+  NotebookExport,
+  ResearchCitation,
+  ResearchDeleted,
+  ResearchNotebook,
+  ResearchPassage,
+  ResearchSource,
+  ResearchSourcePage,
+} from './research.ts'
+import type {
   MaintenanceDone,
   NamespaceItem,
   NamespaceList,
@@ -31,7 +42,15 @@ import type {
   TopicList,
 } from './service.ts'
 import type { SessionDeleted, SessionHistory, SessionVersion, SessionWritten } from './sessions.ts'
-import type { SourceDeleted, SourceManifest, SourcePage, SourceStored } from './sources.ts'
+import type {
+  DocumentChange,
+  SourceChanges,
+  SourceDeleted,
+  SourceManifest,
+  SourcePage,
+  SourceStored,
+  UpstreamStored,
+} from './sources.ts'
 
 const operation = (id: string) => OPERATIONS.find((one) => one.id === id)!
 const at = (schema: JsonSchema, ...path: string[]) =>
@@ -312,6 +331,85 @@ test.each<[string, JsonSchema, string[]]>([
     body('fetchContent'),
     members<FetchInput>({ refs: true, hydrate: true, token_budget: true, cursor: true }),
   ],
+  [
+    'a research source',
+    answer('getResearchSource'),
+    members<ResearchSource>({
+      schema: true,
+      id: true,
+      kind: true,
+      uri: true,
+      title: true,
+      publisher: true,
+      published_at: true,
+      retrieved_at: true,
+      classification: true,
+      content_hash: true,
+      provenance: true,
+    }),
+  ],
+  [
+    'a passage',
+    answer('getPassage'),
+    members<ResearchPassage>({
+      schema: true,
+      id: true,
+      source_id: true,
+      text: true,
+      hash: true,
+      locator: true,
+    }),
+  ],
+  [
+    'a citation',
+    answer('getCitation'),
+    members<ResearchCitation>({
+      schema: true,
+      id: true,
+      message_id: true,
+      claim: true,
+      passage_ids: true,
+      support: true,
+      note: true,
+    }),
+  ],
+  [
+    'a notebook',
+    answer('getNotebook'),
+    members<ResearchNotebook>({
+      schema: true,
+      id: true,
+      conversation_id: true,
+      question: true,
+      status: true,
+      source_ids: true,
+      passage_ids: true,
+      citation_ids: true,
+      assumptions: true,
+      unresolved_questions: true,
+      updated_at: true,
+    }),
+  ],
+  [
+    'a page of research sources',
+    answer('listResearchSources'),
+    members<ResearchSourcePage>({ sources: true, next: true }),
+  ],
+  [
+    'a research document deleted',
+    answer('deleteNotebook'),
+    members<ResearchDeleted>({ id: true, deleted: true }),
+  ],
+  [
+    'the verdict on a citation',
+    at(answer('checkNotebook'), 'items'),
+    members<CitationVerdict>({ citation_id: true, verdict: true, reasons: true }),
+  ],
+  [
+    'a notebook exported',
+    answer('exportNotebook'),
+    members<NotebookExport>({ notebook: true, citations: true, passages: true, sources: true }),
+  ],
   ['the namespaces', answer('listNamespaces'), members<NamespaceList>({ namespaces: true })],
   [
     'a namespace',
@@ -372,6 +470,49 @@ test.each<[string, JsonSchema, string[]]>([
     'a topic in the list',
     items('listTopics', 'topics'),
     members<TopicItem>({ topic: true, title: true, public: true, aliases: true }),
+  ],
+  [
+    'a source answered for',
+    answer('putUpstream'),
+    members<UpstreamStored>({ source_id: true, upstream: true }),
+  ],
+  [
+    'the changes of a source',
+    answer('sourceChanges'),
+    members<SourceChanges>({ source_id: true, changes: true, until: true, more: true }),
+  ],
+  [
+    'a change',
+    items('sourceChanges', 'changes'),
+    members<DocumentChange>({ id: true, change: true, version: true }),
+  ],
+  [
+    'a task',
+    body('contextBundle'),
+    members<ContextInput>({
+      task_id: true,
+      query: true,
+      budget_tokens: true,
+      strategy: true,
+      sources: true,
+      deadline_ms: true,
+      content: true,
+    }),
+  ],
+  [
+    'a gathered context',
+    answer('contextBundle'),
+    members<GatheredContext>({ bundle: true, candidates: true, receipt: true, content: true }),
+  ],
+  [
+    'a body of a context',
+    items('contextBundle', 'content'),
+    members<ContextBody>({ candidate_id: true, tier: true, text: true, token_count: true }),
+  ],
+  [
+    'a record of a context',
+    answer('contextReceipt'),
+    members<ContextRecord>({ bundle: true, candidates: true, receipt: true }),
   ],
   ['the runs', answer('listRuns'), members<RunList>({ runs: true })],
 ])('%s has the members that the contract gives it', (_, schema, all) => {

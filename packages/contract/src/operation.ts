@@ -63,6 +63,8 @@ export interface Operation {
     readonly type: string
     readonly schema: JsonSchema
     readonly example?: unknown
+    /** Another media type the answer may have, as a text. */
+    readonly textType?: string
   }
   /** True when it creates something and takes `Idempotency-Key`. */
   readonly creates?: true

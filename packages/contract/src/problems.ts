@@ -32,6 +32,7 @@ export const PROBLEMS = {
   not_found: { status: 404, title: 'Nothing is at this address', retryable: false },
   namespace_not_found: { status: 404, title: 'The namespace is not known', retryable: false },
   source_not_found: { status: 404, title: 'The source is not known', retryable: false },
+  bundle_not_found: { status: 404, title: 'The context receipt is not known', retryable: false },
   document_not_found: { status: 404, title: 'The document is not known', retryable: false },
   pointer_not_found: {
     status: 404,
@@ -54,11 +55,16 @@ export const PROBLEMS = {
   receipt_not_found: { status: 404, title: 'The receipt is not known', retryable: false },
   topic_not_found: { status: 404, title: 'The bootstrap topic is not known', retryable: false },
   run_not_found: { status: 404, title: 'The conformance run is not known', retryable: false },
+  research_not_found: { status: 404, title: 'The research document is not known', retryable: false },
   method_not_allowed: { status: 405, title: 'The method is not allowed here', retryable: false },
   write_conflict: { status: 409, title: 'Another writer kept coming between', retryable: true },
   supersedes_conflict: { status: 409, title: 'The fact to supersede cannot be superseded', retryable: false },
+  changes_not_told: { status: 409, title: 'The source does not tell its changes', retryable: false },
   fact_retracted: { status: 409, title: 'The fact was retracted', retryable: false },
   source_not_empty: { status: 409, title: 'The source still has documents', retryable: false },
+  id_taken: { status: 409, title: 'The id belongs to another research document', retryable: false },
+  still_cited: { status: 409, title: 'Other research documents stand on it', retryable: false },
+  status_refused: { status: 409, title: 'The notebook cannot have that status', retryable: false },
   document_gone: {
     status: 410,
     title: 'The document was deleted',
@@ -71,6 +77,7 @@ export const PROBLEMS = {
     retryable: false,
     resolution: 'PointerGone',
   },
+  research_gone: { status: 410, title: 'The research document was deleted', retryable: false },
   cursor_expired: { status: 410, title: 'The cursor is too old', retryable: false },
   precondition_failed: {
     status: 412,
@@ -91,6 +98,11 @@ export const PROBLEMS = {
   observed_in_future: {
     status: 422,
     title: 'The observation lies more than 24 hours ahead',
+    retryable: false,
+  },
+  reference_unknown: {
+    status: 422,
+    title: 'A research document names something that is not stored',
     retryable: false,
   },
   rate_limited: { status: 429, title: 'Too many requests', retryable: true },

@@ -13,6 +13,8 @@ CREATE TABLE receipt (
 ALTER TABLE document ADD COLUMN salt TEXT;
 ALTER TABLE fact ADD COLUMN salt TEXT;
 ALTER TABLE session ADD COLUMN salt TEXT;
+ALTER TABLE research ADD COLUMN salt TEXT;
+CREATE INDEX research_changed ON research (ns, changed_at) WHERE salt IS NOT NULL;
 -- the version that wrote or deleted it
 ALTER TABLE session ADD COLUMN batch INTEGER;
 CREATE INDEX session_batch ON session (ns, batch) WHERE batch IS NOT NULL;

@@ -1,7 +1,7 @@
 import { appendSegment, guardBacklog } from './append-segment.ts'
 import { buryDocuments } from './bury-documents.ts'
 import type { CommitOutcome, CommitRequest } from './commit-outcome.ts'
-import { documentCommitments } from './commitments.ts'
+import { documentCommitments, type SaltedDocument } from './commitments.ts'
 import { type InsertedDocument, insertDocuments } from './insert-documents.ts'
 import { jsonLists } from './json-lists.ts'
 import type { SeenDocument } from './passage.ts'
@@ -19,7 +19,7 @@ export interface DocumentsCommit extends CommitRequest {
   readonly documents: readonly NewDocument[]
   readonly deletes: readonly DocumentName[]
   /** The state every written and deleted document had when `segment` was built (`readDocumentStates`). */
-  readonly seen: readonly SeenDocument[]
+  readonly seen: readonly (SeenDocument & SaltedDocument)[]
   /** Holds the new passages, and the buried ones as negative counts. */
   readonly segment: SegmentBytes
   readonly quota: Quota
@@ -70,7 +70,8 @@ async function statementsOf({
   ]
 }
 
-function guardUnchanged(ns: number, seen: readonly SeenDocument[]): Statement[] {
+/** False when a document is in another state than a writer saw. */
+export function guardUnchanged(ns: number, seen: readonly SeenDocument[]): Statement[] {
   const sql = `INSERT INTO guard SELECT NOT EXISTS (
       SELECT 1 FROM json_each(?2) s LEFT JOIN document d
         ON d.ns = ?1 AND d.source = s.value->>0 AND d.id = s.value->>1 AND d.dead_at IS NULL

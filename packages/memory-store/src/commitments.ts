@@ -47,8 +47,32 @@ export async function factOpening(fact: NewFact, salt: string): Promise<Opening>
 }
 
 /** What opens the commitment of a session's state, or of its deletion (null). */
-export async function sessionOpening(id: string, state: string | null, salt: string): Promise<Opening> {
+export async function sessionOpening({
+  id,
+  state,
+  salt,
+}: {
+  readonly id: string
+  readonly state: string | null
+  readonly salt: string
+}): Promise<Opening> {
   return { kind: 'session', name: id, hash: state === null ? '' : await sha256Hex(state), salt }
+}
+
+/** What opens the commitment of a research document, or of its deletion (null). */
+export async function researchOpening({
+  kind,
+  id,
+  document,
+  salt,
+}: {
+  readonly kind: string
+  readonly id: string
+  readonly document: string | null
+  readonly salt: string
+}): Promise<Opening> {
+  const hash = document === null ? '' : await sha256Hex(document)
+  return { kind: `research_${kind}`, name: id, hash, salt }
 }
 
 async function sha256Hex(text: string): Promise<string> {

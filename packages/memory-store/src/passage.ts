@@ -5,13 +5,13 @@ import { type Row, readRows } from './statement.ts'
 import type { DocumentName } from './stored-document.ts'
 import type { PassageRef, StoredPassage } from './stored-passage.ts'
 
-/** What a writer saw of a document: the version that wrote it, its hash and its salt, or nulls when it is not live. */
-export interface SeenDocument extends SaltedDocument {
+/** What a writer saw of a document: the version that wrote it, or null when it is not live. */
+export interface SeenDocument extends DocumentName {
   readonly batch: number | null
 }
 
 /** A document as it is now, for a writer: what to compare, what to bury, and what the guard `changed` will check. */
-export interface DocumentState extends SeenDocument {
+export interface DocumentState extends SeenDocument, SaltedDocument {
   /** the receipt of the commit that wrote it; null when not live, or written before there were receipts */
   readonly receipt: string | null
   /** live passages in order; a burying commit needs them to write their negative counts */

@@ -1,7 +1,6 @@
 import type { InclusionProof, Opening, Sha256 } from '@cairn/contract/receipts'
-import { documentOpening, factOpening, sessionOpening } from './commitments.ts'
-import { factOf } from './fact-row.ts'
 import { wholeFrom } from './log-growth.ts'
+import { openingsOf, selectOpenings } from './openings.ts'
 import { tileOf } from './receipt-log.ts'
 import { consistencyFrom, inclusionFrom, TILE_SLOTS, type TilePlace, tilesFor } from './receipt-tree.ts'
 import type { SqlDatabase } from './sql-database.ts'
@@ -47,24 +46,16 @@ export async function proveReceipt(
   const index = indexOf(places![0])
   const isLogged = index !== null && index < size
   const place = isLogged ? tilesFor({ index, size }) : []
-  const [tiles, documents, facts, sessions] = await readRows(db, [
+  const [tiles, ...opened] = await readRows(db, [
     selectTiles(ns, place),
-    ...OPENINGS.map((sql) => ({ sql, values: [ns, receipt.version] })),
+    ...selectOpenings(ns, receipt.version),
   ])
   const hashes = isLogged ? await inclusionFrom(wholeFrom(tiles!.map(tileOf)), { index, size }) : []
   return {
     ...receipt,
     checkpoint: (newest?.text as string | undefined) ?? null,
     proof: isLogged ? { index, hashes } : null,
-    openings: [
-      ...documents!.map((row) => documentOpening(saltedOf(row))),
-      ...(await Promise.all(facts!.map((row) => factOpening(factOf(row), row.salt as string)))),
-      ...(await Promise.all(
-        sessions!.map(({ id, state, salt }) =>
-          sessionOpening(id as string, state as string | null, salt as string),
-        ),
-      )),
-    ],
+    openings: await openingsOf(opened),
   }
 }
 
@@ -113,25 +104,6 @@ function indexOf(row: Row | undefined): number | null {
   return row === undefined ? null : (row.place as number) * TILE_SLOTS + (row.slot as number)
 }
 
-/** What a version wrote and still holds with its salt: documents, facts, sessions. */
-const OPENINGS = [
-  `SELECT DISTINCT d.source, d.id, d.hash, d.salt FROM passage p
-    CROSS JOIN document d ON d.ns = p.ns AND d.source = p.source AND d.id = p.document
-    WHERE p.ns = ?1 AND p.batch = ?2 AND d.batch = p.batch AND d.dead_at IS NULL AND d.salt IS NOT NULL
-    ORDER BY d.first_ordinal`,
-  'SELECT * FROM fact WHERE ns = ?1 AND batch = ?2 AND salt IS NOT NULL ORDER BY ordinal',
-  'SELECT id, state, salt FROM session INDEXED BY session_batch WHERE ns = ?1 AND batch = ?2 AND salt IS NOT NULL',
-]
-
 function receiptOf(row: Row): StoredReceipt {
   return { version: row.version as number, text: row.text as string }
-}
-
-function saltedOf(row: Row) {
-  return {
-    source: row.source as string,
-    id: row.id as string,
-    hash: row.hash as string,
-    salt: row.salt as string,
-  }
 }

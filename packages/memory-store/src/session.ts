@@ -67,7 +67,7 @@ export async function putSession(db: SqlDatabase, put: SessionPut): Promise<Sess
     { sql: DROP_OLD, values: [ns, id, VERSIONS_KEPT] },
     { sql: NOTE_VERSION, values: [ns, id, put.commitId] },
   ]
-  const changes = { written: [await commitmentOf(await sessionOpening(id, state, salt))] }
+  const changes = { written: [await commitmentOf(await sessionOpening({ id, state, salt }))] }
   return settle(await sendCommit(db, { request: put, operation: 'session', statements, changes }))
 }
 
@@ -83,7 +83,7 @@ export async function deleteSession(
     { sql: EMPTY, values: [ns, id, salt] },
     { sql: 'DELETE FROM session_version WHERE ns = ?1 AND id = ?2', values: [ns, id] },
   ]
-  const changes = { retired: [await commitmentOf(await sessionOpening(id, null, salt))] }
+  const changes = { retired: [await commitmentOf(await sessionOpening({ id, state: null, salt }))] }
   const operation = 'session_delete'
   return settle(await sendCommit(db, { request: deletion, operation, statements, changes }))
 }

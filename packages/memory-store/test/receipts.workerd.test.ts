@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { checkpointConsistency, commitmentOf, receiptInLog, verifyReceipt } from '@cairn/contract/receipts'
 import { afterAll, expect, test } from 'vitest'
 import { commitFacts } from '../src/commit-facts.ts'
+import { commitResearch } from '../src/commit-research.ts'
 import { commitMerge } from '../src/merge.ts'
 import { getReceipt, listCheckpoints, proveGrowth, proveReceipt } from '../src/receipt.ts'
 import { extendLog } from '../src/receipt-log.ts'
@@ -69,8 +70,13 @@ test('every commit of every writer leaves one receipt that verifies, in the orde
   await deleteSession(db, { ...request(ns), ...session })
   await commitMerge(db, { ...request(ns), inputs: [1, 2], builtAt: 7, segment: segmentOf('merged') })
   await recordAnswer(db, request(ns))
-  expect(await step(ns)).toEqual({ taken: 9, isMore: false })
-  const all = await Promise.all(Array.from({ length: 9 }, (_, n) => verifiedOf(ns, n + 1)))
+  const research = { seen: [], citers: [], documents: [], quota: NO_QUOTA }
+  const cited = { kind: 'source', id: 'cited' } as const
+  const put = { ...cited, document: '{}', etag: 'e', mark: null, links: [] }
+  await commitResearch(db, { ...request(ns), ...research, puts: [put], deletes: [] })
+  await commitResearch(db, { ...request(ns), ...research, puts: [], deletes: [cited] })
+  expect(await step(ns)).toEqual({ taken: 11, isMore: false })
+  const all = await Promise.all(Array.from({ length: 11 }, (_, n) => verifiedOf(ns, n + 1)))
   expect(
     all.map(({ proof, receipt, changes }) => [proof!.index, receipt.operation, Object.keys(changes)]),
   ).toEqual([
@@ -83,6 +89,8 @@ test('every commit of every writer leaves one receipt that verifies, in the orde
     [6, 'session_delete', ['retired']],
     [7, 'merge', []],
     [8, 'answer', []],
+    [9, 'research', ['written']],
+    [10, 'research', ['retired']],
   ])
   expect(all[1]!.changes.retired).toEqual(all[0]!.changes.written)
   expect([all[3]!.changes.reverified, all[4]!.changes.retired]).toEqual(
@@ -119,11 +127,15 @@ test('what is stored opens the commitments of the commit that wrote it, until it
   await commitFacts(db, { ...request(ns), facts: [newFact()], segment: null, seen: null, quota: NO_QUOTA })
   const session = { id: 's', condition: { kind: 'any' } } as const
   await putSession(db, { ...request(ns), ...session, state: '{"a":1}', etag: 'e', expiresAt: null })
+  const research = { seen: [], citers: [], documents: [], quota: NO_QUOTA }
+  const put = { kind: 'source', id: 'cited', document: '{}', etag: 'e', mark: null, links: [] } as const
+  await commitResearch(db, { ...request(ns), ...research, puts: [put], deletes: [] })
   await step(ns)
   for (const [at, kind, names] of [
     [version, 'document', ['notes/a', 'notes/b', 'notes/c', 'notes/d']],
     [version + 1, 'fact', ['ann/works_at']],
     [version + 2, 'session', ['s']],
+    [version + 3, 'research_source', ['cited']],
   ] as const) {
     const { openings, changes } = await verifiedOf(ns, at)
     expect(openings.map((one) => [one.kind, one.name])).toEqual(names.map((name) => [kind, name]))

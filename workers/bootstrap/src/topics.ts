@@ -6,6 +6,7 @@ import { endpoints } from './topics/endpoints.ts'
 import { errors } from './topics/errors.ts'
 import { gettingStarted } from './topics/getting-started.ts'
 import { limits } from './topics/limits.ts'
+import { research } from './topics/research.ts'
 import { tokenProfile } from './topics/token-profile.ts'
 import { toolOutput } from './topics/tool-output.ts'
 
@@ -17,6 +18,7 @@ export const TOPICS: readonly Topic[] = [
   limits,
   errors,
   tokenProfile,
+  research,
   ...RESOLUTION_CODES.map((code) => playbookTopic(code, PLAYBOOKS[code])),
 ]
 

@@ -20,6 +20,10 @@ export const RESPONSE_HEADERS = {
     'A strong validator of the body.',
     '"9c56cc51b374c3ba189210d5b6d4bf57790d351c96c47c02190ecf1e430635ab"',
   ),
+  'Citation-Verdict': header(
+    'Whether the citation holds now; where it fails, the reasons after a semicolon.',
+    'fails; reasons="source_changed quote_missing"',
+  ),
   'Server-Timing': header('How long the service took, in milliseconds.', 'total;dur=12'),
   traceparent: header(
     'The trace the call belongs to (W3C).',

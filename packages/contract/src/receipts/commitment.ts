@@ -4,11 +4,11 @@ import type { Sha256 } from './merkle.ts'
 
 /** What a commitment hides: which thing, the hash of what it said, and the salt without which neither can be guessed. */
 export interface Opening {
-  /** `document`, `fact` or `session` */
+  /** `document`, `fact`, `session`, or `research_source`, `research_passage`, `research_citation`, `research_notebook` */
   readonly kind: string
-  /** `<source>/<document>`, the slug of a fact, or the id of a session */
+  /** `<source>/<document>`, the slug of a fact, or an id */
   readonly name: string
-  /** hex SHA-256 of the canonical JSON of what was written; empty for a session's deletion */
+  /** hex SHA-256 of the canonical JSON of what was written; empty for a deletion */
   readonly hash: string
   /** 16 random bytes, base64url; erasing the thing destroys it */
   readonly salt: string

@@ -77,7 +77,9 @@ const RANDOM: readonly (readonly [RegExp, string])[] = [
   [/(cursor(?:\\?"?[:=]\\?"?))[A-Za-z0-9_-]{43}/g, '$1<cursor>'],
   // A cursor is random bytes, and what they cost in tokens wanders with them.
   [/(costs up to |expected at least )\d+/g, '$1<tokens>'],
-  [/20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, '<instant>'],
+  [/20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z/g, '<instant>'],
+  // What a research document is called that came without an id.
+  [/\b(src|psg|cit|nb)-[0-9a-f]{16}\b/g, '$1-<id>'],
 ]
 
 function withoutRandomness(text: string): string {

@@ -1,5 +1,7 @@
+import { STRATEGIES } from '@cairn/contract/operations/context'
 import type { Ask } from './ask.ts'
 import { firstPage, type Handles, pageBehind } from './handles.ts'
+import { researchRecipes } from './research.ts'
 import { MARKER, SECRET_WORD } from './stores.ts'
 
 /** What one side can ask for: with handles of its own, of the other side, and of nobody. */
@@ -261,12 +263,46 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
         path: `/v1/sources/${path}`,
       }),
     ),
+  contextBundle: () =>
+    [
+      ...QUERIES.map((asked) => ({ query: asked })),
+      ...['12:0', 'acme/works_at', 'chat-42', 'only-there', `vault/ledger`].map((asked) => ({
+        query: asked,
+      })),
+      ...STRATEGIES.map((strategy) => ({ query: 'signing key', strategy })),
+      { query: 'signing key', sources: ['handbook', 'cairn:facts'], deadline_ms: 10_000 },
+      { query: 'signing key', sources: ['vault'] },
+      { query: 'signing key', content: false },
+    ].map((asked) => ({
+      method: 'POST',
+      path: '/v1/context/bundles',
+      body: { task_id: 'matrix', budget_tokens: 4000, ...asked },
+    })),
+  contextReceipt: (own, foreign) =>
+    [own.receipt, foreign.receipt, `r${'0'.repeat(32)}`].map((id) => get(`/v1/context/receipts/${id}`)),
+  putUpstream: () =>
+    ['vault', 'handbook', 'nobody'].flatMap((id) =>
+      [{ url: 'https://peer.example.org', token: 'mine' }, { url: null }].map((body) => ({
+        method: 'PUT',
+        path: `/v1/sources/${id}/upstream`,
+        body,
+      })),
+    ),
+  sourceChanges: (own, foreign) => [
+    ...SOURCES.map((id) => get(`/v1/sources/${id}/changes`)),
+    ...[own.consistencyToken, foreign.consistencyToken].map((since) =>
+      get('/v1/sources/handbook/changes', { since }),
+    ),
+  ],
+  ...researchRecipes(walks),
   listNamespaces: () => [get('/v1/namespaces')],
   maintenanceStep: () => [{ method: 'POST', path: '/v1/maintenance/step' }],
   getReceipt: (own, foreign) =>
-    [own.receipt, foreign.receipt, 'rnobodys'].map((id) => get(`/v1/receipts/${id}`)),
+    [own.commitReceipt, foreign.commitReceipt, 'rnobodys'].map((id) => get(`/v1/receipts/${id}`)),
   receiptVerification: (own, foreign) =>
-    [own.receipt, foreign.receipt, 'rnobodys'].map((id) => get(`/v1/receipts/${id}/verification`)),
+    [own.commitReceipt, foreign.commitReceipt, 'rnobodys'].map((id) =>
+      get(`/v1/receipts/${id}/verification`),
+    ),
   listCheckpoints: () => [
     get('/v1/receipts/checkpoints', { limit: '100' }),
     get('/v1/receipts/checkpoints', { since: '1' }),

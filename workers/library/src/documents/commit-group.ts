@@ -155,6 +155,7 @@ export function refusalOfCommit(kind: 'conflict_id' | 'over_quota' | 'backlog' |
   }
 }
 
-function keyTaken(): Problem {
+/** The refusal of a key that came with another request before. */
+export function keyTaken(): Problem {
   return new Problem('idempotency_mismatch', 'The Idempotency-Key was used with another body; use a new key.')
 }
