@@ -138,7 +138,8 @@ const EMPTY = `UPDATE research SET document = NULL, etag = '', mark = NULL, byte
     deleted_at = gone.head
   FROM (SELECT h.head, value->>0 AS kind, value->>1 AS id, value->>2 AS salt
     FROM namespace h CROSS JOIN json_each(?2) WHERE h.ns = ?1) AS gone
-  WHERE research.ns = ?1 AND research.kind = gone.kind AND research.id = gone.id AND research.deleted_at IS NULL`
+  WHERE research.ns = ?1 AND (research.kind, research.id) IN (SELECT value->>0, value->>1 FROM json_each(?2))
+    AND research.kind = gone.kind AND research.id = gone.id AND research.deleted_at IS NULL`
 
 const UPSERT = `INSERT INTO research (ns, kind, id, document, etag, mark, bytes, made, place, changed_at, salt)
   SELECT h.ns, v->>0, v->>1, v->>2, v->>3, v->>4, v->>5, h.head, v->>6, h.head, v->>7
