@@ -297,6 +297,15 @@ describe('a body', () => {
     expect(await codeOf(library.send('/v1/maintenance/step', { method: 'POST' }))).toBe(200)
   })
 
+  it('that is an array, where many may come, is told to come as NDJSON', async () => {
+    const response = await library.send('/v1/sources/s/documents', post('[{"id":"a","text":"b"}]'))
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({
+      code: 'invalid_body',
+      detail: expect.stringContaining('application/x-ndjson'),
+    })
+  })
+
   it('of NDJSON comes as lines', async () => {
     const response = await library.send(
       '/v1/sources/handbook/documents',

@@ -15,7 +15,15 @@ export const FACT_CHANGE_OPERATIONS = [
     summary: 'State up to 100 facts in one commit: all of them or none',
     parameters: [],
     body: closed(
-      { facts: { type: 'array', items: statedFact, minItems: 1, maxItems: LIMITS.factsBatchMax } },
+      {
+        facts: {
+          type: 'array',
+          description: 'The facts to state, each with its slug.',
+          items: statedFact,
+          minItems: 1,
+          maxItems: LIMITS.factsBatchMax,
+        },
+      },
       ['facts'],
     ),
     bodyExample: {

@@ -103,12 +103,17 @@ const oneOrMore = (items: JsonSchema): JsonSchema => ({
   minItems: 1,
   maxItems: LIMITS.filterConditionsMax,
 })
-const instantRange = { ...closed({ gte: instant, lt: instant }), minProperties: 1 }
+const instantRange = {
+  ...closed({ gte: instant, lt: instant }),
+  minProperties: 1,
+  description: 'from `gte` on, and before `lt`',
+}
 const filters: JsonSchema = {
   type: 'array',
   items: { $ref: '#' },
   minItems: 1,
   maxItems: LIMITS.filterConditionsMax,
+  description: 'filters, all of which or one of which must hold',
   examples: [[{ source: 'handbook' }]],
 }
 /** Conditions of one object all hold; `and`, `or`, `not` nest. Depth and count are bounded beside the schema. */
@@ -127,7 +132,7 @@ export const filter: JsonSchema = {
     event_at: instantRange,
     and: filters,
     or: filters,
-    not: { $ref: '#' },
+    not: { $ref: '#', description: 'a filter that must not hold' },
   },
 }
 
