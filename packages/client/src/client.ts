@@ -12,8 +12,8 @@ import type { CallOptions, ConditionalOptions, CreateOptions } from './call-opti
 import type { ContextInput, ContextRecord, GatheredContext } from './context.ts'
 import type {
   DocumentAnswer,
+  DocumentDeleted,
   DocumentInput,
-  DocumentItem,
   DocumentPage,
   StoredDocument,
 } from './documents.ts'
@@ -31,6 +31,7 @@ import type { AsOf, FactFilter, FactName, FactStatement, FactWritten } from './f
 import type { HydrateInput, HydrateOptions, Hydration } from './hydrate.ts'
 import type { PagesOptions } from './pages.ts'
 import type { FetchInput, Paging, SearchInput } from './queries.ts'
+import type { Checkpoints, ReceiptKeys, ReceiptVerification, SignedStatement } from './receipts.ts'
 import type { Research } from './research.ts'
 import type {
   Health,
@@ -65,6 +66,7 @@ export interface Client<C extends Contract = 'crc-v1'>
     Facts<C>,
     Sessions<C>,
     Library,
+    Receipts,
     Context,
     Research,
     Service {
@@ -185,10 +187,7 @@ export interface Library {
   listDocuments(input: OfSource & Paging, options?: Options): Promise<DocumentPage>
   listDocumentsPages(input: OfSource & Paging, options?: WalkOptions): Walk<DocumentPage>
   getDocument(input: OfDocument, options?: Options): Promise<StoredDocument>
-  deleteDocument(
-    input: OfDocument,
-    options?: Options,
-  ): Promise<Pick<DocumentItem, 'id'> & { deleted: boolean }>
+  deleteDocument(input: OfDocument, options?: Options): Promise<DocumentDeleted>
   /** Lets another CRC-v1 server answer for a source; a null url ends it. */
   putUpstream(
     input: OfSource & { readonly url: string | null; readonly token?: string },
@@ -198,6 +197,19 @@ export interface Library {
   sourceChanges(input: OfSource & { readonly since?: string }, options?: Options): Promise<SourceChanges>
   listNamespaces(input?: NoInput, options?: Options): Promise<NamespaceList>
   maintenanceStep(input?: NoInput, options?: Options): Promise<MaintenanceDone>
+}
+
+type OfReceipt = { readonly receipt: string }
+
+/** What writes left behind, signed; `verifyReceipt` and `receiptInLog` judge it without asking anybody. */
+export interface Receipts {
+  getReceipt(input: OfReceipt, options?: Options): Promise<SignedStatement>
+  receiptVerification(input: OfReceipt, options?: Options): Promise<ReceiptVerification>
+  listCheckpoints(
+    input?: { readonly limit?: number; readonly since?: number },
+    options?: Options,
+  ): Promise<Checkpoints>
+  receiptKeys(input?: NoInput, options?: Options): Promise<ReceiptKeys>
 }
 
 /** What to read for a task under a budget, from every source. */

@@ -7,6 +7,7 @@ export interface Handles {
   readonly pointers: readonly string[]
   readonly factIds: readonly string[]
   readonly sessionTag: string
+  readonly commitReceipt: string
   readonly consistencyToken: string
   /** Of a bundle that was gathered. */
   readonly receipt: string
@@ -72,12 +73,14 @@ export async function handlesOf(side: Side): Promise<Handles> {
     body: { task_id: 'handles', query: 'signing key', budget_tokens: 2000 },
   })
   const session = await read(side, { method: 'GET', path: '/v1/sessions/chat-42/history' })
+  const written = await read(side, { method: 'PUT', path: '/v1/sessions/receipted/state', body: 1 })
   return {
     cursors,
     pointers,
     factIds: (facts.body.envelope.memories_used as { fact_id: string }[]).map(({ fact_id }) => fact_id),
     sessionTag: session.body.versions[0].etag,
     receipt: bundle.body.receipt.receipt_id,
+    commitReceipt: written.body.receipt,
     consistencyToken: page.headers['consistency-token']!,
     pageTag: page.headers.etag!,
   }

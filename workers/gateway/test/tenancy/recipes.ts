@@ -306,6 +306,17 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   ...researchRecipes(walks),
   listNamespaces: () => [get('/v1/namespaces')],
   maintenanceStep: () => [{ method: 'POST', path: '/v1/maintenance/step' }],
+  getReceipt: (own, foreign) =>
+    [own.commitReceipt, foreign.commitReceipt, 'rnobodys'].map((id) => get(`/v1/receipts/${id}`)),
+  receiptVerification: (own, foreign) =>
+    [own.commitReceipt, foreign.commitReceipt, 'rnobodys'].map((id) =>
+      get(`/v1/receipts/${id}/verification`),
+    ),
+  listCheckpoints: () => [
+    get('/v1/receipts/checkpoints', { limit: '100' }),
+    get('/v1/receipts/checkpoints', { since: '1' }),
+  ],
+  receiptKeys: () => [get('/v1/receipts/keys')],
   listTopics: () => [get('/v1/bootstrap')],
   getTopic: () => ['errors', 'getting-started', MARKER].map((topic) => get(`/v1/bootstrap/${topic}`)),
   startRun: () => [{ method: 'POST', path: '/v1/conformance/runs' }],
