@@ -88,7 +88,7 @@ function asksOf(route: (typeof routes)[number], own: Handles, foreign: Handles):
 }
 
 const isRead = ({ method, path }: Ask) =>
-  method === 'GET' || path.startsWith('/v1/query/') || path.startsWith('/v1/context/')
+  method === 'GET' || path.startsWith('/v1/query/') || path.startsWith('/v1/context/') || path === '/mcp'
 const wholeOf = ({ headers, text }: Seen) => `${JSON.stringify(headers)}\n${text}`
 
 describe('the matrix', () => {
@@ -186,6 +186,7 @@ const SHOWING = [
   'listDocuments',
   'getDocument',
   'contextBundle',
+  'mcp',
   'sourceChanges',
   ...SHOWING_RESEARCH,
 ]
