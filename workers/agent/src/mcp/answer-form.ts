@@ -1,10 +1,17 @@
-/** How an answer is written: one JSON message, or the same as an event of a stream that ends with it. */
-export type AnswerForm = 'json' | 'event-stream'
+/** How answers may be written for a client: one JSON message, or events of a stream that ends with it. */
+export interface AcceptedForms {
+  /** The one the client likes better; JSON where it takes either, or does not say. */
+  readonly first: 'json' | 'event-stream'
+  /** Whether it reads events at all. */
+  readonly events: boolean
+}
 
-/** The form a client accepts. Both are one message here, so that a client which takes either, or does not say, gets JSON. */
-export function answerForm(accept: string | null): AnswerForm {
-  const weight = (type: string) => weightOf(accept ?? '*/*', type)
-  return weight('text/event-stream') > weight('application/json') ? 'event-stream' : 'json'
+/** The forms that an Accept header names. */
+export function acceptedForms(accept: string | null): AcceptedForms {
+  const [json, events] = ['application/json', 'text/event-stream'].map((type) =>
+    weightOf(accept ?? '*/*', type),
+  )
+  return { first: events! > json! ? 'event-stream' : 'json', events: events! > 0 }
 }
 
 /** The weight of the most specific range of an Accept header that a type falls in; 0 where none does. */
@@ -25,17 +32,16 @@ function rangeOf(text: string): { readonly name: string; readonly weight: number
   return { name, weight: Number.isNaN(weight) ? 1 : weight }
 }
 
-/** The last message of a stream of events; null where there is none. */
-export function lastMessage(events: string): string | null {
-  const data = events
+/** The messages that a stream of events carries, in order. */
+export function messagesIn(events: string): string[] {
+  return events
     .split(/\r?\n\r?\n/)
     .map((event) => event.split(/\r?\n/).filter((line) => line.startsWith('data:')))
-    .filter((lines) => lines.length > 0)
     .map((lines) => lines.map((line) => line.slice('data:'.length).trimStart()).join('\n'))
-  return data.findLast((message) => message !== '') ?? null
+    .filter((message) => message !== '')
 }
 
-/** A message as the one event of a stream. */
+/** A message as an event of a stream. */
 export function asEvent(message: string): string {
   return `event: message\ndata: ${message}\n\n`
 }

@@ -3,7 +3,7 @@ import { namespaceOf } from '@cairn/http-kernel/namespace'
 import { Problem } from '@cairn/http-kernel/problem'
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import type { AgentBindings } from '../bindings.ts'
-import { answerForm, asEvent, lastMessage } from './answer-form.ts'
+import { acceptedForms, asEvent, messagesIn } from './answer-form.ts'
 import { originFault } from './origin.ts'
 import { mcpServer } from './server.ts'
 
@@ -29,15 +29,17 @@ function requestFor({ headers, url }: Call<AgentBindings>): Request {
   return new Request(url, { method: 'POST', headers: both })
 }
 
+/** One message as JSON where that is liked; several, or one for who reads only events, as a stream that ends with the answer. */
 async function replyOf(response: Response, { headers }: Call<AgentBindings>): Promise<Reply> {
   const text = await response.text()
   const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream') === true
-  const message = isStream ? lastMessage(text) : text
+  const messages = isStream ? messagesIn(text) : [text].filter((message) => message !== '')
+  const forms = acceptedForms(headers.get('Accept'))
+  const asStream = forms.first === 'event-stream' || (forms.events && messages.length > 1)
   const { status } = response
-  if (message === null || message === '') return { status, bytes: '', type: JSON_TYPE, headers: NOT_KEPT }
-  return answerForm(headers.get('Accept')) === 'json'
-    ? { status, bytes: message, type: JSON_TYPE, headers: NOT_KEPT }
-    : { status, bytes: asEvent(message), type: 'text/event-stream', headers: NOT_KEPT }
+  return asStream && messages.length > 0
+    ? { status, bytes: messages.map(asEvent).join(''), type: 'text/event-stream', headers: NOT_KEPT }
+    : { status, bytes: messages.at(-1) ?? '', type: JSON_TYPE, headers: NOT_KEPT }
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
