@@ -44,6 +44,7 @@ export async function receive<B extends KernelBindings>(arrival: Arrival<B>): Pr
     ifAbsent: operation.method === 'PUT' && request.headers.get('If-None-Match')?.trim() === '*',
     requestHash: await hashOf(call),
     url,
+    headers: request.headers,
     bindings: arrival.bindings,
     now: arrival.now,
     waitUntil: arrival.waitUntil,
@@ -60,16 +61,19 @@ export function contractOf(request: Request, url: URL, operation: Operation): Co
 }
 
 async function callerOf(arrival: Arrival<KernelBindings>): Promise<Caller> {
-  const { scope } = arrival.operation
-  return scope === null ? ANONYMOUS : authorize(arrival, scope)
+  const { scope, alsoScopes = [] } = arrival.operation
+  if (scope === null) return ANONYMOUS
+  const caller = await authorize(arrival, scope)
+  for (const also of alsoScopes) requireScope(arrival.request, caller, also)
+  return caller
 }
 
 async function authorize(
   { request, bindings, now }: Arrival<KernelBindings>,
-  scope: NonNullable<Operation['scope']>,
+  scope: Operation['scope'],
 ): Promise<Caller> {
   const caller = await authenticate(request, bindings.tokens, now)
-  requireScope(request, caller, scope)
+  if (scope !== null) requireScope(request, caller, scope)
   return caller
 }
 

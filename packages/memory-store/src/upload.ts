@@ -1,7 +1,6 @@
-import { causeOf } from './d1-error.ts'
+import { guardedBatch } from './guarded-batch.ts'
 import type { SqlDatabase } from './sql-database.ts'
 import { type Row, readRows, type Statement } from './statement.ts'
-import { StoreFailed } from './store-failed.ts'
 
 /** Keys in KV that no segment names yet: a segment that is being written over several steps, or waits to be named. */
 export interface Upload {
@@ -94,13 +93,7 @@ async function underLease(
     sql: "INSERT INTO guard SELECT EXISTS (SELECT 1 FROM namespace WHERE ns = ?1 AND merge_until = ?2), 'lease'",
     values: [ns, lease],
   }
-  try {
-    await readRows(db, [guard, ...statements])
-    return true
-  } catch (failure) {
-    if (failure instanceof StoreFailed && causeOf(failure.cause).kind === 'guard') return false
-    throw failure
-  }
+  return (await guardedBatch(db, [guard, ...statements])) === null
 }
 
 /** Uploads that are worked on, for a batch that needs them beside other rows. */

@@ -1,5 +1,8 @@
 import { serve } from '@cairn/http-kernel/serve'
 import { type Env, libraryBindings } from './bindings.ts'
+import { contextReceipt } from './context/context-receipt.ts'
+import { contextSources } from './context/context-sources.ts'
+import { keepBundle } from './context/keep-bundle.ts'
 import { addDocuments } from './documents/add-documents.ts'
 import { deleteDocument } from './documents/delete-document.ts'
 import { getDocument } from './documents/get-document.ts'
@@ -7,6 +10,10 @@ import { listDocuments } from './documents/list-documents.ts'
 import { maintenanceStep } from './maintenance/maintenance-step.ts'
 import { maintainSome } from './maintenance/scheduled.ts'
 import { listNamespaces } from './namespaces/list-namespaces.ts'
+import { getReceipt } from './receipts/get-receipt.ts'
+import { listCheckpoints } from './receipts/list-checkpoints.ts'
+import { receiptKeys } from './receipts/receipt-keys.ts'
+import { receiptVerification } from './receipts/receipt-verification.ts'
 import { checkNotebook } from './research/check-notebook.ts'
 import { createResearch } from './research/create-research.ts'
 import { deleteResearch } from './research/delete-research.ts'
@@ -19,6 +26,8 @@ import { deleteSource } from './sources/delete-source.ts'
 import { getSource } from './sources/get-source.ts'
 import { listSources } from './sources/list-sources.ts'
 import { putSource } from './sources/put-source.ts'
+import { putUpstream } from './sources/put-upstream.ts'
+import { sourceChanges } from './sources/source-changes.ts'
 
 /** The write side: sources, their documents, research, and the maintenance of what they became. */
 export default {
@@ -58,6 +67,15 @@ export default {
       exportNotebook,
       listNamespaces,
       maintenanceStep,
+      getReceipt,
+      receiptVerification,
+      listCheckpoints,
+      receiptKeys,
+      putUpstream,
+      sourceChanges,
+      contextSources,
+      keepBundle,
+      contextReceipt,
     },
   }),
   scheduled: (controller, env) => maintainSome(libraryBindings(env), controller.scheduledTime),

@@ -73,7 +73,7 @@ async function apply(space: TendedNamespace, happens: Event, salt: number): Prom
 
 async function maintainKilled(space: TendedNamespace, calls: number): Promise<void> {
   const killed = new KilledBindings(space.bindings, calls)
-  await maintain(killed.bindings, space.ns).catch((failure) => {
+  await maintain(killed.bindings, space.space).catch((failure) => {
     if (!killed.isKilled) throw failure
   })
   space.now += MINUTE
@@ -85,8 +85,7 @@ async function damage(space: TendedNamespace, chosen: number): Promise<void> {
   const one = sealed[chosen % Math.max(1, sealed.length)]
   if (one === undefined) return
   await env.SEGMENTS.delete(`${one.prefix}/0`)
-  const commitId = `damage-${space.now}-${one.seq}-${chosen}-${Math.random()}`
-  const outcome = await revertMerge(env.MEMORY_0, { ns: space.ns, seq: one.seq, commitId, at: space.now })
+  const outcome = await revertMerge(env.MEMORY_0, { ns: space.ns, seq: one.seq, at: space.now })
   if (outcome === 'rebuild') await space.settle()
 }
 

@@ -21,7 +21,7 @@ async function maintainKilled(space: TendedNamespace, calls: number): Promise<bo
   try {
     for (const wait of [11 * MINUTE, 3 * MINUTE, 26 * HOUR, 2 * HOUR]) {
       space.now += wait
-      while ((await maintain(killed.bindings, space.ns)).more);
+      while ((await maintain(killed.bindings, space.space)).more);
     }
   } catch (failure) {
     if (!killed.isKilled) throw failure

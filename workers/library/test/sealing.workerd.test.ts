@@ -96,7 +96,7 @@ describe('a sealed segment', () => {
   /** What a search does that meets it. */
   const met = async (space: TendedNamespace) => {
     const damaged = { ns: space.ns, seq: (await liveRows(space))[0]!.seq }
-    return revertMerge(env.MEMORY_0, { ...damaged, commitId: `met-${damaged.seq}`, at: space.now })
+    return revertMerge(env.MEMORY_0, { ...damaged, at: space.now })
   }
 
   test.each([

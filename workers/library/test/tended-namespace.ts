@@ -77,11 +77,11 @@ export class TendedNamespace {
   }
 
   step(bounds?: Parameters<typeof stepNamespace>[2]) {
-    return stepNamespace(this.bindings, this.ns, bounds)
+    return stepNamespace(this.bindings, this.space, bounds)
   }
 
   maintain() {
-    return maintain(this.bindings, this.ns)
+    return maintain(this.bindings, this.space)
   }
 
   /** Steps, with the waits that sealing needs, until there is nothing to do. */

@@ -9,7 +9,7 @@ import type { Step } from './step.ts'
 
 /** Merges segments whose bytes are in rows, at most 4 MB, into one of the same kind: at once, so that writers go on. */
 export async function mergeInRows(
-  { bindings, ns }: Step,
+  { bindings, namespace, ns }: Step,
   { head }: LiveSegments,
   inputs: readonly LiveSegment[],
 ): Promise<number> {
@@ -27,6 +27,7 @@ export async function mergeInRows(
     requestHash: '',
     at: clock(),
     answer: '',
+    signer: bindings.signerOf(namespace),
     inputs: inputs.map(({ seq }) => seq),
     builtAt: head,
     segment: {

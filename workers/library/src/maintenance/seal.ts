@@ -100,7 +100,7 @@ async function openInputs(step: Step, segments: readonly LiveSegment[]): Promise
 }
 
 /** Names a sealed segment in the catalogue, in the place of its inputs. The number of these, or 0 when one is no longer live. */
-export async function nameSealed({ bindings, ns }: Step, upload: Upload): Promise<number> {
+export async function nameSealed({ bindings, namespace, ns }: Step, upload: Upload): Promise<number> {
   const { memory: db, freshId, clock } = bindings
   const { sealed } = JSON.parse(upload.progress!) as { sealed: SealedSegment }
   const outcome = await commitMerge(db, {
@@ -109,6 +109,7 @@ export async function nameSealed({ bindings, ns }: Step, upload: Upload): Promis
     requestHash: '',
     at: clock(),
     answer: '',
+    signer: bindings.signerOf(namespace),
     inputs: upload.inputs,
     builtAt: upload.builtAt,
     segment: { ...sealed, prefix: upload.prefix, format: SEALED_FORMAT },

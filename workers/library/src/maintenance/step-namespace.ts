@@ -1,5 +1,6 @@
 import { type LiveSegments, readLiveSegments } from '@cairn/memory-store/live-segments'
 import { releaseMergeLease, takeMergeLease } from '@cairn/memory-store/merge'
+import type { Namespace } from '@cairn/memory-store/namespace'
 import { revertMerge } from '@cairn/memory-store/revert-merge'
 import { SegmentDamaged } from '@cairn/memory-store/segment-damaged'
 import { abandonUpload } from '@cairn/memory-store/upload'
@@ -26,19 +27,20 @@ export interface Stepped {
  */
 export async function stepNamespace(
   bindings: LibraryBindings,
-  ns: number,
+  namespace: Namespace,
   bounds: StepBounds = STEP_BOUNDS,
 ): Promise<Stepped> {
   const { memory: db, clock } = bindings
+  const { ns } = namespace
   if ((await nextWork(bindings, ns)) === null) return { merged: 0, more: false }
   const now = clock()
   const lease = now + LEASE_MS
   if (!(await takeMergeLease(db, { ns, now, until: lease }))) return { merged: 0, more: true }
   try {
-    return await stepUnderLease({ bindings, ns, lease, budget: new StepBudget(bounds, clock) })
+    return await stepUnderLease({ bindings, namespace, ns, lease, budget: new StepBudget(bounds, clock) })
   } catch (failure) {
     if (failure instanceof SegmentDamaged)
-      await revertMerge(db, { ns, seq: failure.seq, commitId: bindings.freshId(), at: clock() })
+      await revertMerge(db, { ns, seq: failure.seq, at: clock() })
     throw failure
   } finally {
     await releaseMergeLease(db, { ns, until: lease })
