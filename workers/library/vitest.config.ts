@@ -18,6 +18,6 @@ export default defineConfig({
     name: 'library',
     include: ['test/**/*.workerd.test.ts'],
     setupFiles: ['./test/migrate.ts'],
-    testTimeout: 120_000,
+    testTimeout: 300_000,
   },
 })

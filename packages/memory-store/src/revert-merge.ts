@@ -1,5 +1,3 @@
-import type { ReceiptSigner } from './receipt-signer.ts'
-import { NO_CHANGES } from './receipt-statement.ts'
 import { guardedBatch } from './guarded-batch.ts'
 import type { SqlDatabase } from './sql-database.ts'
 import { readRows } from './statement.ts'

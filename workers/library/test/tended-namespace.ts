@@ -2,6 +2,8 @@ import { env } from 'cloudflare:workers'
 import { commitDocuments } from '@cairn/memory-store/commit-documents'
 import { ensureNamespace, type Namespace } from '@cairn/memory-store/namespace'
 import { readDocumentStates } from '@cairn/memory-store/passage'
+import type { ReceiptSigner } from '@cairn/memory-store/receipt-signer'
+import { base64url, signingKey, signStatement } from '@cairn/memory-store/signing-key'
 import { putSource } from '@cairn/memory-store/source'
 import type { NewDocument } from '@cairn/memory-store/stored-document'
 import type { LibraryBindings } from '../src/bindings.ts'
@@ -14,6 +16,17 @@ export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 
 let made = 0
+
+const key = signingKey(
+  '{"kty":"OKP","crv":"Ed25519","d":"nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A","x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo","kid":"test"}',
+)
+
+const SIGNER: ReceiptSigner = {
+  tenant: 'tenant',
+  namespace: 'default',
+  random: (bytes) => base64url(crypto.getRandomValues(new Uint8Array(bytes))),
+  sign: async (statement) => signStatement(statement, (await key)!),
+}
 
 /** A namespace with one source, a clock of its own, and maintenance that seals the smallest segments. */
 export class TendedNamespace {
@@ -28,6 +41,7 @@ export class TendedNamespace {
       sealBounds: { bytes: 1, quietBytes: 1 },
       clock: () => this.now,
       freshId: () => `id-${++made}`,
+      signerOf: () => SIGNER,
       ...changed,
     } as LibraryBindings
   }
@@ -64,6 +78,7 @@ export class TendedNamespace {
       requestHash: '',
       at: this.now,
       answer: '',
+      signer: SIGNER,
       documents,
       deletes,
       seen,

@@ -39,8 +39,7 @@ export async function stepNamespace(
   try {
     return await stepUnderLease({ bindings, namespace, ns, lease, budget: new StepBudget(bounds, clock) })
   } catch (failure) {
-    if (failure instanceof SegmentDamaged)
-      await revertMerge(db, { ns, seq: failure.seq, at: clock() })
+    if (failure instanceof SegmentDamaged) await revertMerge(db, { ns, seq: failure.seq, at: clock() })
     throw failure
   } finally {
     await releaseMergeLease(db, { ns, until: lease })
