@@ -8,6 +8,7 @@ export interface IndexCopy {
   readonly number: number
   readonly epoch: string
   readonly head: number
+  readonly headAt: number
   /** When it was read, in milliseconds. */
   readonly readAt: number
   /** What its segments take. */

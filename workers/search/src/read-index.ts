@@ -22,6 +22,8 @@ export interface IndexView {
   readonly number: number
   readonly epoch: string
   readonly version: number
+  /** When the newest version was made, ms. */
+  readonly headAt: number
   readonly segments: readonly Segment[]
   /** Passages that were dead at `version`. */
   readonly dead: PointerSet
@@ -59,6 +61,7 @@ export async function readVersion(
     number: namespace.number,
     epoch: namespace.epoch,
     version,
+    headAt: namespace.headAt,
     segments: openAll(held, catalogue),
     dead: new PointerSet(stones.filter((stone) => stone.version <= version)),
     hidden: new PointerSet(stones.filter((stone) => stone.version > version)),
@@ -110,6 +113,7 @@ function nextCopy(held: IndexCopy | null, catalogue: Catalogue, now: number): In
     number: namespace.number,
     epoch: namespace.epoch,
     head: namespace.head,
+    headAt: namespace.headAt,
     readAt: now,
     bytes: catalogue.segments.reduce((sum, { length }) => sum + length, 0),
     segments: openAll(held, catalogue),
@@ -130,6 +134,7 @@ function viewOf(copy: IndexCopy): IndexView {
     number: copy.number,
     epoch: copy.epoch,
     version: copy.head,
+    headAt: copy.headAt,
     segments: copy.segments,
     dead: copy.dead,
     hidden: NO_POINTERS,
