@@ -48,8 +48,7 @@ export function planReads(segments: readonly Segment[], { query, filter }: Searc
   for (const key of query.keys) addTerm('key', keyTerm(key))
   return {
     chunks: wave.chunks(),
-    isRead: (channel, term) =>
-      (isWhole && channel !== 'positions') || read.has(nameOf(channel, term)),
+    isRead: (channel, term) => (isWhole && channel !== 'positions') || read.has(nameOf(channel, term)),
     isWhole,
     isCapped,
   }

@@ -2,7 +2,6 @@ import { renderWithin } from '@cairn/budget/render-within'
 import type { Call, Reply } from '@cairn/http-kernel/call'
 import { epochHash, openCursor, sealCursor } from '@cairn/http-kernel/cursor'
 import { Problem } from '@cairn/http-kernel/problem'
-import { search as searchSegments } from '@cairn/search-engine/search'
 import type { SearchResult } from '@cairn/search-engine/search-request'
 import { consistencyToken } from '@cairn/tenancy/consistency-token'
 import { analyseQuery, type QueryTerms } from '@cairn/text/query'
@@ -12,6 +11,8 @@ import { beforeDeadline } from './deadline.ts'
 import { onlyPassages } from './fact-filter.ts'
 import { legacyBody } from './legacy.ts'
 import { type IndexRequest, type IndexView, readHead, readVersion } from './read-index.ts'
+import { readPage } from './read-page.ts'
+import { recovering } from './recovering.ts'
 import { searchAnswer } from './search-answer.ts'
 import { type SearchInput, searchInput } from './search-input.ts'
 import { frameOf, itemsOf } from './search-page.ts'
@@ -20,12 +21,13 @@ import { type ShownHit, shownHits } from './shown-hits.ts'
 /** Answers a question with a page of pointers (`POST` and `GET /v1/query/search`). */
 export async function search(call: Call<SearchBindings>): Promise<Reply> {
   const input = visible(call, searchInput(call))
-  const read = await beforeDeadline(indexFor(call, input), input.deadlineMs)
   const query = analyseQuery(input.query)
-  const late = read === 'late'
-  const view = late ? null : read.view
-  const start = late ? 0 : read.offset
-  const { offset, ranked, shown } = await shownPage(call, view, { input, query, offset: start })
+  const ready = await beforeDeadline(
+    recovering(call, () => findPage(call, input, query)),
+    input.deadlineMs,
+  )
+  const { view, offset, ranked, shown } = ready === 'late' ? NOTHING_READY : ready
+  const late = ready === 'late' || ranked.capped.includes('deadline')
   const headers = view === null ? {} : consistencyToken(view, view.version)
   if (call.contract === 'legacy') {
     const timing = { backend: 'segments', startedAt: call.now, clock: call.bindings.clock }
@@ -50,16 +52,33 @@ export async function search(call: Call<SearchBindings>): Promise<Reply> {
   return { body, headers }
 }
 
+/** A ranked page, what of it may be shown, and the view and the offset it is of. */
+interface FoundPage {
+  readonly view: IndexView | null
+  readonly offset: number
+  readonly ranked: SearchResult
+  readonly shown: readonly ShownHit[]
+}
+
+async function findPage(
+  call: Call<SearchBindings>,
+  input: SearchInput,
+  query: QueryTerms,
+): Promise<FoundPage> {
+  const { view, offset } = await indexFor(call, input)
+  return { view, ...(await shownPage(call, view, { input, query, offset })) }
+}
+
 /** The first page from an offset on that shows anything: facts that no longer hold may take up all of one. */
 async function shownPage(
   call: Call<SearchBindings>,
   view: IndexView | null,
   asked: { readonly input: SearchInput; readonly query: QueryTerms; readonly offset: number },
-): Promise<{ readonly offset: number; readonly ranked: SearchResult; readonly shown: readonly ShownHit[] }> {
+): Promise<Omit<FoundPage, 'view'>> {
   const withBodies = asked.input.tier !== 'pointer' || call.contract === 'legacy'
   let { offset } = asked
   for (let looks = 1; ; looks++) {
-    const ranked = view === null ? NOTHING : rank(view, { ...asked, offset })
+    const ranked = view === null ? NOTHING : await rank(call, view, { ...asked, offset })
     const shown = await shownHits(call, view, { hits: ranked.hits, withBodies })
     if (shown.length > 0 || ranked.next === null || looks === LOOKS_MAX) return { offset, ranked, shown }
     offset = ranked.next
@@ -108,22 +127,25 @@ export async function indexFor(call: Call<SearchBindings>, input: SearchInput): 
 
 /** One ranked page of a view. */
 export function rank(
+  { bindings, now }: Pick<Call<SearchBindings>, 'bindings' | 'now'>,
   view: IndexView,
   asked: { input: SearchInput; query: QueryTerms; offset: number },
-): SearchResult {
+): Promise<SearchResult> {
   const { input, query, offset } = asked
-  return searchSegments(view.segments, view.dead, {
+  return readPage(bindings.chunks, view, {
     query,
     filter: input.filter,
     limit: input.limit,
     offset,
     lanes: input.lanes,
     hidden: view.hidden,
+    isOver: () => bindings.clock() - now >= input.deadlineMs,
   })
 }
 
 /** What is found where nothing was looked at. */
 export const NOTHING: SearchResult = { hits: [], next: null, coverage: 0, missing: [], capped: [] }
+const NOTHING_READY: FoundPage = { view: null, offset: 0, ranked: NOTHING, shown: [] }
 
 /** The cursor of a position in the walk; null at its end. */
 export async function cursorAt(
