@@ -12,6 +12,8 @@ export interface IndexRequest {
   readonly tokenId: string
   readonly url: URL
   readonly now: number
+  /** Segments found damaged while this request was answered. */
+  readonly damaged: readonly number[]
   readonly consistency: { readonly mode: 'strong' | 'bounded'; readonly token: string | null }
 }
 
@@ -40,7 +42,7 @@ export async function readHead(bindings: SearchBindings, request: IndexRequest):
   if (held !== null && mayServe(held, request)) return viewOf(held)
   const catalogue = await read(bindings, request, held, null)
   if (catalogue.namespace === null) return null
-  const copy = await nextCopy(bindings, { held, catalogue, now: request.now })
+  const copy = await nextCopy(bindings, { held, catalogue, request })
   bindings.copies.keep(request.tenant, request.namespace, copy)
   return viewOf(copy)
 }
@@ -86,12 +88,19 @@ async function read(
     jti: request.tokenId,
     known,
     atVersion,
+    damaged: damagedOf(held, request),
   })
   if (catalogue.revoked) throw tokenRevoked(request.url)
   return catalogue
 }
 
-function mayServe(held: IndexCopy, { consistency, now }: IndexRequest): boolean {
+/** Segments that are known to be damaged, by this request or one before it. */
+function damagedOf(held: IndexCopy | null, { damaged }: IndexRequest): readonly number[] {
+  return [...new Set([...(held?.damaged ?? []), ...damaged])]
+}
+
+function mayServe(held: IndexCopy, { consistency, now, damaged }: IndexRequest): boolean {
+  if (damaged.some((seq) => held.segments.some((segment) => segment.seq === seq))) return false
   if (now - held.readAt >= COPY_MS_MAX) return false
   if (consistency.token === null) return consistency.mode === 'bounded'
   const dot = consistency.token.lastIndexOf('.')
@@ -103,10 +112,13 @@ function mayServe(held: IndexCopy, { consistency, now }: IndexRequest): boolean 
 interface NextCopy {
   readonly held: IndexCopy | null
   readonly catalogue: Catalogue
-  readonly now: number
+  readonly request: IndexRequest
 }
 
-async function nextCopy({ chunks }: SearchBindings, { held, catalogue, now }: NextCopy): Promise<IndexCopy> {
+async function nextCopy(
+  { chunks }: SearchBindings,
+  { held, catalogue, request }: NextCopy,
+): Promise<IndexCopy> {
   const namespace = catalogue.namespace!
   const kept = held?.epoch === namespace.epoch ? held.tombstones : []
   const builtLeast = Math.min(...catalogue.segments.map((segment) => segment.builtAt))
@@ -119,7 +131,8 @@ async function nextCopy({ chunks }: SearchBindings, { held, catalogue, now }: Ne
     epoch: namespace.epoch,
     head: namespace.head,
     headAt: namespace.headAt,
-    readAt: now,
+    readAt: request.now,
+    damaged: damagedOf(held, request),
     segments: await copySegments(chunks, held, catalogue),
     tombstones,
     dead: isSame ? held.dead : new PointerSet(tombstones),
