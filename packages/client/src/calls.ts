@@ -20,6 +20,7 @@ export interface CallShape {
 /** Every operation the client speaks, by the id it has in the contract. */
 export const CALLS = {
   search: { method: 'POST', path: '/v1/query/search', body: 'rest', isCrc: true },
+  retrieve: { method: 'POST', path: '/v1/memory/retrieve', body: 'rest', isCrc: true },
   fetchContent: { method: 'POST', path: '/v1/query/fetch-content', body: 'rest', isCrc: true },
   putFact: { method: 'PUT', path: '/v1/facts/{entity}/{key}', body: 'rest' },
   getFact: { method: 'GET', path: '/v1/facts/{entity}/{key}', isCrc: true },

@@ -1,5 +1,11 @@
 import type { AddressedAnswer, FactAnswer, SearchAnswer, SessionAnswer, Tier } from '@cairn/contract/crc-v1'
-import type { LegacyFacts, LegacyFetch, LegacySearch, LegacySession } from '@cairn/contract/legacy'
+import type {
+  LegacyFacts,
+  LegacyFetch,
+  LegacyRetrieve,
+  LegacySearch,
+  LegacySession,
+} from '@cairn/contract/legacy'
 import type { Contract } from '@cairn/contract/negotiation'
 import type { DocumentsInput, DocumentsOptions } from './add-documents.ts'
 import type { CallOptions, ConditionalOptions, CreateOptions } from './call-options.ts'
@@ -86,6 +92,12 @@ export interface Queries<C extends Contract = 'crc-v1'> {
   search(input: SearchInput, options?: Options): Promise<Searched<C, Tier>>
   /** The pages of a search, at most 1,000 hits deep; a page is asked for when it is wanted. */
   searchPages(input: SearchInput, options?: WalkOptions): Walk<SearchAnswer>
+  /** The facts that hold first, then passages. */
+  retrieve(input: Asked<SearchInput> & Bare, options?: Options): Promise<Retrieved<C, 'pointer'>>
+  retrieve(input: Asked<SearchInput> & Budgeted, options?: Options): Promise<Retrieved<C, 'full'>>
+  retrieve<T extends Tier>(input: Asked<SearchInput> & At<T>, options?: Options): Promise<Retrieved<C, T>>
+  retrieve(input: SearchInput, options?: Options): Promise<Retrieved<C, Tier>>
+  retrievePages(input: SearchInput, options?: WalkOptions): Walk<SearchAnswer>
   fetchContent(input: Asked<FetchInput> & Bare, options?: Options): Promise<Fetched<C, 'pointer'>>
   fetchContent(input: Asked<FetchInput> & Budgeted, options?: Options): Promise<Fetched<C, 'full'>>
   fetchContent<T extends Tier>(input: Asked<FetchInput> & At<T>, options?: Options): Promise<Fetched<C, T>>
@@ -96,6 +108,7 @@ export interface Queries<C extends Contract = 'crc-v1'> {
 }
 
 export type Searched<C extends Contract, T extends Tier> = Shaped<C, SearchAnswer<T>, LegacySearch>
+export type Retrieved<C extends Contract, T extends Tier> = Shaped<C, SearchAnswer<T>, LegacyRetrieve>
 export type Fetched<C extends Contract, T extends Tier> = Shaped<C, AddressedAnswer<T>, LegacyFetch>
 type FactRead<C extends Contract, T extends Tier> = Shaped<C, FactAnswer<T>, LegacyFacts>
 type SessionRead<C extends Contract, T extends Tier> = Shaped<C, SessionAnswer<T>, LegacySession>

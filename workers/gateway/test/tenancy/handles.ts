@@ -19,6 +19,7 @@ export interface Handles {
 export const FIRST_PAGES: Readonly<Record<string, Ask>> = {
   search: { method: 'POST', path: '/v1/query/search', body: { query: 'signing key', limit: 1 } },
   searchByQuery: { method: 'GET', path: '/v1/query/search', query: { query: 'signing key', limit: '1' } },
+  retrieve: { method: 'POST', path: '/v1/memory/retrieve', body: { query: 'signing key', limit: 1 } },
   fetchContent: {
     method: 'POST',
     path: '/v1/query/fetch-content',
