@@ -25,7 +25,8 @@ export interface FoundPage {
 
 /** The CRC-v1 answer of a page, with as much of it as its token budget holds. */
 export async function pageBody(call: Call<SearchBindings>, found: FoundPage): Promise<unknown> {
-  const { input, query, ranked, shown, view, late } = found
+  const { input, query, ranked, shown, view } = found
+  const late = found.late || ranked.capped.includes('deadline')
   const tookMs = call.bindings.clock() - call.now
   const page = { call, input, query, found: shownResult(ranked, shown), shown, late, tookMs, view }
   const frame = frameOf(page, itemsOf(page))
