@@ -17,6 +17,8 @@ export interface TokenRules {
   readonly issuer: string
   readonly audience: string
   readonly environment: string
+  /** How many requests one token may make a minute (`RATE_LIMIT_PER_MINUTE`); without bound when absent or empty. */
+  readonly perMinute?: string | undefined
 }
 
 /** What every Worker hands the kernel beside its own bindings. */

@@ -15,6 +15,7 @@ export interface Env {
   readonly TOKEN_KEYS: string
   readonly TOKEN_ISSUER: string
   readonly TOKEN_AUDIENCE: string
+  readonly RATE_LIMIT_PER_MINUTE?: string
   /** The hosts that may be asked, comma-separated; none when empty. */
   readonly FEDERATION_HOSTS: string
   /** `allowed`: servers on this machine and network count as well. */
@@ -62,6 +63,7 @@ export function bindings(env: Env): AgentBindings {
       issuer: env.TOKEN_ISSUER,
       audience: env.TOKEN_AUDIENCE,
       environment: env.ENVIRONMENT,
+      perMinute: env.RATE_LIMIT_PER_MINUTE,
     },
   }
 }
