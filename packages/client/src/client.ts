@@ -196,7 +196,7 @@ export interface Library {
   /** What was written or deleted since `until` of the list before; from the beginning without `since`. */
   sourceChanges(input: OfSource & { readonly since?: string }, options?: Options): Promise<SourceChanges>
   listNamespaces(input?: NoInput, options?: Options): Promise<NamespaceList>
-  maintenanceStep(input?: NoInput, options?: Options): Promise<MaintenanceDone>
+  maintenanceStep(input?: { readonly rebuild?: boolean }, options?: Options): Promise<MaintenanceDone>
 }
 
 type OfReceipt = { readonly receipt: string }

@@ -33,7 +33,7 @@ export function libraryBindings(env: Env): LibraryBindings {
   return {
     ...writerBindings(env),
     segments: env.SEGMENTS,
-    sealBounds: env.WRITE_FORMAT === '2' ? SEAL_BOUNDS : null,
+    sealBounds: env.WRITE_FORMAT === '1' ? null : SEAL_BOUNDS,
     formerReceiptKeys: env.RECEIPT_KEYS ?? '{"keys":[]}',
     outside: outsideRules(env),
     pause: (millisecondsMax) =>

@@ -15123,14 +15123,94 @@ return errors === 0;
 }
 validate72.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const getReceiptParameters = validate73;
-const schema75 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:getReceiptParameters"};
-const pattern129 = new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
+export const maintenanceStepParameters = validate73;
+const schema75 = {"type":"object","properties":{"rebuild":{"type":"boolean","default":false},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":[],"additionalProperties":false,"$id":"cairn:maintenanceStepParameters"};
 
 function validate73(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate73.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.rebuild === undefined){
+data.rebuild = false;
+}
+for(const key0 in data){if(errors>=100){break;}
+if(!((key0 === "rebuild") || (key0 === "namespace"))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(typeof data.rebuild !== "boolean"){
+const err1 = {instancePath:instancePath+"/rebuild",schemaPath:"#/properties/rebuild/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.namespace !== undefined){
+let data1 = data.namespace;
+if(typeof data1 === "string"){
+if(!pattern32.test(data1)){
+const err2 = {instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9-]{1,64}$"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+else {
+const err3 = {instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+}
+else {
+const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+validate73.errors = vErrors;
+return errors === 0;
+}
+validate73.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+export const getReceiptParameters = validate74;
+const schema76 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:getReceiptParameters"};
+const pattern130 = new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
+
+function validate74(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate74.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -15163,7 +15243,7 @@ errors++;
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
-if(!pattern129.test(data0)){
+if(!pattern130.test(data0)){
 const err2 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"}};
 if(vErrors === null){
 vErrors = [err2];
@@ -15223,7 +15303,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!((data2 === "strong") || (data2 === "bounded"))){
-const err7 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema75.properties.consistency.enum}};
+const err7 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema76.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -15244,18 +15324,18 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate73.errors = vErrors;
+validate74.errors = vErrors;
 return errors === 0;
 }
-validate73.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate74.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const listCheckpointsParameters = validate74;
-const schema76 = {"type":"object","properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":10},"since":{"type":"integer","minimum":1,"maximum":9007199254740991},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":[],"additionalProperties":false,"$id":"cairn:listCheckpointsParameters"};
+export const listCheckpointsParameters = validate75;
+const schema77 = {"type":"object","properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":10},"since":{"type":"integer","minimum":1,"maximum":9007199254740991},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":[],"additionalProperties":false,"$id":"cairn:listCheckpointsParameters"};
 
-function validate74(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate75(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate74.evaluated;
+const evaluated0 = validate75.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -15384,7 +15464,7 @@ vErrors.push(err9);
 errors++;
 }
 if(!((data3 === "strong") || (data3 === "bounded"))){
-const err10 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema76.properties.consistency.enum}};
+const err10 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema77.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -15405,18 +15485,18 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate74.errors = vErrors;
+validate75.errors = vErrors;
 return errors === 0;
 }
-validate74.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate75.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const receiptKeysParameters = validate75;
-const schema77 = {"type":"object","properties":{},"required":[],"additionalProperties":false,"$id":"cairn:receiptKeysParameters"};
+export const receiptKeysParameters = validate76;
+const schema78 = {"type":"object","properties":{},"required":[],"additionalProperties":false,"$id":"cairn:receiptKeysParameters"};
 
-function validate75(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate76(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate75.evaluated;
+const evaluated0 = validate76.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -15445,18 +15525,18 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate75.errors = vErrors;
+validate76.errors = vErrors;
 return errors === 0;
 }
-validate75.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate76.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const contextReceiptParameters = validate76;
-const schema78 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:contextReceiptParameters"};
+export const contextReceiptParameters = validate77;
+const schema79 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:contextReceiptParameters"};
 
-function validate76(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate77(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate76.evaluated;
+const evaluated0 = validate77.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -15489,7 +15569,7 @@ errors++;
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
-if(!pattern129.test(data0)){
+if(!pattern130.test(data0)){
 const err2 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"}};
 if(vErrors === null){
 vErrors = [err2];
@@ -15549,7 +15629,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!((data2 === "strong") || (data2 === "bounded"))){
-const err7 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema78.properties.consistency.enum}};
+const err7 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema79.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -15570,19 +15650,19 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate76.errors = vErrors;
+validate77.errors = vErrors;
 return errors === 0;
 }
-validate76.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate77.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const sourceChangesParameters = validate77;
-const schema79 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"since":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}\\.\\d{1,15}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:sourceChangesParameters"};
-const pattern135 = new RegExp("^[A-Za-z0-9_-]{1,64}\\.\\d{1,15}$", "u");
+export const sourceChangesParameters = validate78;
+const schema80 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"since":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}\\.\\d{1,15}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:sourceChangesParameters"};
+const pattern136 = new RegExp("^[A-Za-z0-9_-]{1,64}\\.\\d{1,15}$", "u");
 
-function validate77(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate78(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate77.evaluated;
+const evaluated0 = validate78.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -15660,7 +15740,7 @@ errors++;
 if(data.since !== undefined){
 let data1 = data.since;
 if(typeof data1 === "string"){
-if(!pattern135.test(data1)){
+if(!pattern136.test(data1)){
 const err6 = {instancePath:instancePath+"/since",schemaPath:"#/properties/since/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}\\.\\d{1,15}$"}};
 if(vErrors === null){
 vErrors = [err6];
@@ -15720,7 +15800,7 @@ vErrors.push(err10);
 errors++;
 }
 if(!((data3 === "strong") || (data3 === "bounded"))){
-const err11 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema79.properties.consistency.enum}};
+const err11 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema80.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -15741,18 +15821,18 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate77.errors = vErrors;
+validate78.errors = vErrors;
 return errors === 0;
 }
-validate77.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate78.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const getResearchSourceParameters = validate78;
-const schema80 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:getResearchSourceParameters"};
+export const getResearchSourceParameters = validate79;
+const schema81 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:getResearchSourceParameters"};
 
-function validate78(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate79(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate78.evaluated;
+const evaluated0 = validate79.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -15865,7 +15945,7 @@ vErrors.push(err8);
 errors++;
 }
 if(!((data2 === "strong") || (data2 === "bounded"))){
-const err9 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema80.properties.consistency.enum}};
+const err9 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema81.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -15886,18 +15966,18 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate78.errors = vErrors;
+validate79.errors = vErrors;
 return errors === 0;
 }
-validate78.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate79.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const putResearchSourceParameters = validate79;
-const schema81 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:putResearchSourceParameters"};
+export const putResearchSourceParameters = validate80;
+const schema82 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:putResearchSourceParameters"};
 
-function validate79(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate80(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate79.evaluated;
+const evaluated0 = validate80.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -16008,18 +16088,18 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate79.errors = vErrors;
+validate80.errors = vErrors;
 return errors === 0;
 }
-validate79.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate80.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const deleteResearchSourceParameters = validate80;
-const schema82 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"cascade":{"type":"boolean","default":false},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:deleteResearchSourceParameters"};
+export const deleteResearchSourceParameters = validate81;
+const schema83 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"cascade":{"type":"boolean","default":false},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:deleteResearchSourceParameters"};
 
-function validate80(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate81(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate80.evaluated;
+const evaluated0 = validate81.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -16143,18 +16223,18 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate80.errors = vErrors;
+validate81.errors = vErrors;
 return errors === 0;
 }
-validate80.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate81.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const checkNotebookParameters = validate81;
-const schema83 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"apply":{"type":"boolean","default":false},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:checkNotebookParameters"};
+export const checkNotebookParameters = validate82;
+const schema84 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"apply":{"type":"boolean","default":false},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:checkNotebookParameters"};
 
-function validate81(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate82(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate81.evaluated;
+const evaluated0 = validate82.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -16278,18 +16358,18 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate81.errors = vErrors;
+validate82.errors = vErrors;
 return errors === 0;
 }
-validate81.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate82.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const exportNotebookParameters = validate82;
-const schema84 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"format":{"type":"string","enum":["json","markdown"],"default":"json"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:exportNotebookParameters"};
+export const exportNotebookParameters = validate83;
+const schema85 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"format":{"type":"string","enum":["json","markdown"],"default":"json"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:exportNotebookParameters"};
 
-function validate82(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate83(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate82.evaluated;
+const evaluated0 = validate83.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -16379,7 +16459,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!((data1 === "json") || (data1 === "markdown"))){
-const err7 = {instancePath:instancePath+"/format",schemaPath:"#/properties/format/enum",keyword:"enum",params:{allowedValues: schema84.properties.format.enum}};
+const err7 = {instancePath:instancePath+"/format",schemaPath:"#/properties/format/enum",keyword:"enum",params:{allowedValues: schema85.properties.format.enum}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -16426,7 +16506,7 @@ vErrors.push(err10);
 errors++;
 }
 if(!((data3 === "strong") || (data3 === "bounded"))){
-const err11 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema84.properties.consistency.enum}};
+const err11 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema85.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -16447,18 +16527,18 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate82.errors = vErrors;
+validate83.errors = vErrors;
 return errors === 0;
 }
-validate82.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate83.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const getTopicParameters = validate83;
-const schema85 = {"type":"object","properties":{"topic":{"type":"string","minLength":1,"maxLength":120,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"}},"required":["topic"],"additionalProperties":false,"$id":"cairn:getTopicParameters"};
+export const getTopicParameters = validate84;
+const schema86 = {"type":"object","properties":{"topic":{"type":"string","minLength":1,"maxLength":120,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"}},"required":["topic"],"additionalProperties":false,"$id":"cairn:getTopicParameters"};
 
-function validate83(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate84(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate83.evaluated;
+const evaluated0 = validate84.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -16544,18 +16624,18 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate83.errors = vErrors;
+validate84.errors = vErrors;
 return errors === 0;
 }
-validate83.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate84.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const getRunParameters = validate84;
-const schema86 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:getRunParameters"};
+export const getRunParameters = validate85;
+const schema87 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:getRunParameters"};
 
-function validate84(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate85(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate84.evaluated;
+const evaluated0 = validate85.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -16588,7 +16668,7 @@ errors++;
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
-if(!pattern129.test(data0)){
+if(!pattern130.test(data0)){
 const err2 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"}};
 if(vErrors === null){
 vErrors = [err2];
@@ -16648,7 +16728,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!((data2 === "strong") || (data2 === "bounded"))){
-const err7 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema86.properties.consistency.enum}};
+const err7 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema87.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -16669,18 +16749,18 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate84.errors = vErrors;
+validate85.errors = vErrors;
 return errors === 0;
 }
-validate84.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate85.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const stepRunParameters = validate85;
-const schema87 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:stepRunParameters"};
+export const stepRunParameters = validate86;
+const schema88 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:stepRunParameters"};
 
-function validate85(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate86(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate85.evaluated;
+const evaluated0 = validate86.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -16713,7 +16793,7 @@ errors++;
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
-if(!pattern129.test(data0)){
+if(!pattern130.test(data0)){
 const err2 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"}};
 if(vErrors === null){
 vErrors = [err2];
@@ -16771,19 +16851,19 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate85.errors = vErrors;
+validate86.errors = vErrors;
 return errors === 0;
 }
-validate85.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate86.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const contractFileParameters = validate86;
-const schema88 = {"type":"object","properties":{"file":{"type":"string","pattern":"^[a-z0-9.-]{1,64}$"}},"required":["file"],"additionalProperties":false,"$id":"cairn:contractFileParameters"};
-const pattern152 = new RegExp("^[a-z0-9.-]{1,64}$", "u");
+export const contractFileParameters = validate87;
+const schema89 = {"type":"object","properties":{"file":{"type":"string","pattern":"^[a-z0-9.-]{1,64}$"}},"required":["file"],"additionalProperties":false,"$id":"cairn:contractFileParameters"};
+const pattern153 = new RegExp("^[a-z0-9.-]{1,64}$", "u");
 
-function validate86(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate87(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate86.evaluated;
+const evaluated0 = validate87.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -16816,7 +16896,7 @@ errors++;
 if(data.file !== undefined){
 let data0 = data.file;
 if(typeof data0 === "string"){
-if(!pattern152.test(data0)){
+if(!pattern153.test(data0)){
 const err2 = {instancePath:instancePath+"/file",schemaPath:"#/properties/file/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9.-]{1,64}$"}};
 if(vErrors === null){
 vErrors = [err2];
@@ -16849,18 +16929,18 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate86.errors = vErrors;
+validate87.errors = vErrors;
 return errors === 0;
 }
-validate86.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate87.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const keepBundleParameters = validate87;
-const schema89 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:keepBundleParameters"};
+export const keepBundleParameters = validate88;
+const schema90 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:keepBundleParameters"};
 
-function validate87(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate88(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate87.evaluated;
+const evaluated0 = validate88.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -16893,7 +16973,7 @@ errors++;
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
-if(!pattern129.test(data0)){
+if(!pattern130.test(data0)){
 const err2 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"}};
 if(vErrors === null){
 vErrors = [err2];
@@ -16951,10 +17031,10 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate87.errors = vErrors;
+validate88.errors = vErrors;
 return errors === 0;
 }
-validate87.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate88.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
 export const bodies = {
@@ -17013,7 +17093,7 @@ export const parameters = {
   getDocument: getDocumentParameters,
   deleteDocument: deleteDocumentParameters,
   listNamespaces: listNamespacesParameters,
-  maintenanceStep: createFactParameters,
+  maintenanceStep: maintenanceStepParameters,
   getReceipt: getReceiptParameters,
   receiptVerification: getReceiptParameters,
   listCheckpoints: listCheckpointsParameters,
