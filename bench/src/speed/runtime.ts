@@ -1,7 +1,9 @@
 import path from 'node:path'
-import { build } from 'esbuild'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
+import { bundled } from '../bundled.ts'
+import type { Kind } from './corpus.ts'
 import type { Order } from './subject.ts'
+import type { Ask } from './timing.ts'
 
 /** The engines, each with the file of its Worker. */
 const FILES = {
@@ -11,34 +13,45 @@ const FILES = {
   'FTS5 in D1': 'fts5.worker.ts',
 } as const
 export type SubjectName = keyof typeof FILES
+/** Neither has phrases. */
+const WITHOUT_PHRASES: readonly SubjectName[] = ['MiniSearch', 'Orama']
 export const SUBJECTS = Object.keys(FILES) as readonly SubjectName[]
 
 /** Engines in isolates of their own, in one workerd process. */
 export interface Runtime {
   /** Obeys, and gives the hits and the milliseconds it took from outside. */
   order(name: SubjectName, order: Order): Promise<{ readonly hits: number; readonly ms: number }>
+  /** How to ask it questions of a kind; null where it has none of these. */
+  ask(name: SubjectName, kind: Kind): Ask | null
   stop(): Promise<void>
 }
 
 export async function startRuntime(names: readonly SubjectName[]): Promise<Runtime> {
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
-      workers: await Promise.all(names.map(async (name, i) => workerOf(i, await bundled(FILES[name])))),
+      workers: await Promise.all(
+        names.map(async (name, i) => workerOf(i, await bundled(path.join(import.meta.dirname, FILES[name])))),
+      ),
     }),
   )
   const workers = await Promise.all(names.map((_, i) => miniflare.getWorker(`subject-${i}`)))
+  const obeyed: Runtime['order'] = async (name, order) => {
+    const body = JSON.stringify(order)
+    const began = performance.now()
+    const response = await workers[names.indexOf(name)]!.fetch('http://bench.test/', {
+      method: 'POST',
+      body,
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${name} failed: ${text.slice(0, 500)}`)
+    return { hits: Number(text), ms: performance.now() - began }
+  }
   return {
-    order: async (name, order) => {
-      const body = JSON.stringify(order)
-      const began = performance.now()
-      const response = await workers[names.indexOf(name)]!.fetch('http://bench.test/', {
-        method: 'POST',
-        body,
-      })
-      const text = await response.text()
-      if (!response.ok) throw new Error(`${name} failed: ${text.slice(0, 500)}`)
-      return { hits: Number(text), ms: performance.now() - began }
-    },
+    order: obeyed,
+    ask: (name, kind) =>
+      kind === 'phrase' && WITHOUT_PHRASES.includes(name)
+        ? null
+        : (ask, rounds) => obeyed(name, { ask, isPhrase: kind === 'phrase', rounds }),
     stop: () => miniflare.dispose(),
   }
 }
@@ -50,16 +63,4 @@ function workerOf(number: number, contents: string) {
     compatibilityDate: '2026-08-01',
     d1Databases: { DB: `texts-${number}` },
   }
-}
-
-async function bundled(file: string): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [path.join(import.meta.dirname, file)],
-    bundle: true,
-    format: 'esm',
-    platform: 'browser',
-    minify: true,
-    write: false,
-  })
-  return outputFiles[0]!.text
 }

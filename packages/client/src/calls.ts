@@ -11,19 +11,37 @@ export interface CallShape {
   readonly isPublic?: true
   /** It creates something and takes an `Idempotency-Key`. */
   readonly creates?: true
-  /** A POST that changes nothing. */
-  readonly isPure?: true
+  /** A POST that changes nothing, or nothing more when it is sent again. */
+  readonly isIdempotent?: true
+  /** The media type of an answer that is a text; any other answer is JSON. */
+  readonly textType?: string
 }
 
 /** Every operation the client speaks, by the id it has in the contract. */
 export const CALLS = {
   search: { method: 'POST', path: '/v1/query/search', body: 'rest', isCrc: true },
+  retrieve: { method: 'POST', path: '/v1/memory/retrieve', body: 'rest', isCrc: true },
   fetchContent: { method: 'POST', path: '/v1/query/fetch-content', body: 'rest', isCrc: true },
   putFact: { method: 'PUT', path: '/v1/facts/{entity}/{key}', body: 'rest' },
   getFact: { method: 'GET', path: '/v1/facts/{entity}/{key}', isCrc: true },
   createFact: { method: 'POST', path: '/v1/facts', body: 'rest', creates: true },
   listFacts: { method: 'GET', path: '/v1/facts', isCrc: true },
   factHistory: { method: 'GET', path: '/v1/facts/{entity}/{key}/history', isCrc: true },
+  factWhy: { method: 'GET', path: '/v1/facts/{entity}/{key}/why' },
+  checkFacts: { method: 'POST', path: '/v1/facts/check', body: 'rest', isIdempotent: true },
+  batchFacts: { method: 'POST', path: '/v1/facts/batch', body: 'rest', creates: true },
+  retractFact: {
+    method: 'POST',
+    path: '/v1/facts/{entity}/{key}/retract',
+    body: 'rest',
+    isIdempotent: true,
+  },
+  reverifyFact: {
+    method: 'POST',
+    path: '/v1/facts/{entity}/{key}/reverify',
+    body: 'rest',
+    isIdempotent: true,
+  },
   putSessionState: { method: 'PUT', path: '/v1/sessions/{session}/state', body: 'state' },
   sessionState: { method: 'GET', path: '/v1/sessions/{session}/state', isCrc: true },
   deleteSessionState: { method: 'DELETE', path: '/v1/sessions/{session}/state' },
@@ -41,15 +59,55 @@ export const CALLS = {
   listDocuments: { method: 'GET', path: '/v1/sources/{source}/documents' },
   getDocument: { method: 'GET', path: '/v1/sources/{source}/documents/{document}' },
   deleteDocument: { method: 'DELETE', path: '/v1/sources/{source}/documents/{document}' },
+  createResearchSource: { method: 'POST', path: '/v1/research/sources', body: 'rest', creates: true },
+  listResearchSources: { method: 'GET', path: '/v1/research/sources' },
+  getResearchSource: { method: 'GET', path: '/v1/research/sources/{id}' },
+  putResearchSource: { method: 'PUT', path: '/v1/research/sources/{id}', body: 'rest' },
+  deleteResearchSource: { method: 'DELETE', path: '/v1/research/sources/{id}' },
+  createPassage: { method: 'POST', path: '/v1/research/passages', body: 'rest', creates: true },
+  passageFromPointer: {
+    method: 'POST',
+    path: '/v1/research/passages/from-pointer',
+    body: 'rest',
+    creates: true,
+  },
+  listPassages: { method: 'GET', path: '/v1/research/passages' },
+  getPassage: { method: 'GET', path: '/v1/research/passages/{id}' },
+  deletePassage: { method: 'DELETE', path: '/v1/research/passages/{id}' },
+  createCitation: { method: 'POST', path: '/v1/research/citations', body: 'rest', creates: true },
+  listCitations: { method: 'GET', path: '/v1/research/citations' },
+  getCitation: { method: 'GET', path: '/v1/research/citations/{id}' },
+  putCitation: { method: 'PUT', path: '/v1/research/citations/{id}', body: 'rest' },
+  deleteCitation: { method: 'DELETE', path: '/v1/research/citations/{id}' },
+  createNotebook: { method: 'POST', path: '/v1/research/notebooks', body: 'rest', creates: true },
+  listNotebooks: { method: 'GET', path: '/v1/research/notebooks' },
+  getNotebook: { method: 'GET', path: '/v1/research/notebooks/{id}' },
+  putNotebook: { method: 'PUT', path: '/v1/research/notebooks/{id}', body: 'rest' },
+  deleteNotebook: { method: 'DELETE', path: '/v1/research/notebooks/{id}' },
+  checkNotebook: { method: 'POST', path: '/v1/research/notebooks/{id}/check', isIdempotent: true },
+  exportNotebook: { method: 'GET', path: '/v1/research/notebooks/{id}/export', textType: 'text/markdown' },
   listNamespaces: { method: 'GET', path: '/v1/namespaces' },
   maintenanceStep: { method: 'POST', path: '/v1/maintenance/step' },
+  getReceipt: { method: 'GET', path: '/v1/receipts/{receipt}' },
+  receiptVerification: { method: 'GET', path: '/v1/receipts/{receipt}/verification' },
+  listCheckpoints: { method: 'GET', path: '/v1/receipts/checkpoints' },
+  receiptKeys: { method: 'GET', path: '/v1/receipts/keys', isPublic: true },
+  contextBundle: { method: 'POST', path: '/v1/context/bundles', body: 'rest', isIdempotent: true },
+  contextReceipt: { method: 'GET', path: '/v1/context/receipts/{receipt}' },
+  putUpstream: { method: 'PUT', path: '/v1/sources/{source}/upstream', body: 'rest' },
+  sourceChanges: { method: 'GET', path: '/v1/sources/{source}/changes' },
   listTopics: { method: 'GET', path: '/v1/bootstrap' },
   getTopic: { method: 'GET', path: '/v1/bootstrap/{topic}', isPublic: true },
   startRun: { method: 'POST', path: '/v1/conformance/runs', creates: true },
   listRuns: { method: 'GET', path: '/v1/conformance/runs' },
   getRun: { method: 'GET', path: '/v1/conformance/runs/{run}' },
   stepRun: { method: 'POST', path: '/v1/conformance/runs/{run}/steps' },
-  validateDocument: { method: 'POST', path: '/v1/conformance/validate', body: 'document', isPure: true },
+  validateDocument: {
+    method: 'POST',
+    path: '/v1/conformance/validate',
+    body: 'document',
+    isIdempotent: true,
+  },
   health: { method: 'GET', path: '/health', isPublic: true },
   ready: { method: 'GET', path: '/ready', isPublic: true },
   openapi: { method: 'GET', path: '/openapi.json', isPublic: true },
@@ -71,6 +129,6 @@ export function isRead({ isPublic, isCrc, method }: CallShape): boolean {
 }
 
 /** Whether sending it again after an unknown outcome changes nothing. */
-export function isRepeatable({ method, isCrc, creates, isPure }: CallShape): boolean {
-  return method !== 'POST' || isCrc === true || creates === true || isPure === true
+export function isRepeatable({ method, isCrc, creates, isIdempotent }: CallShape): boolean {
+  return method !== 'POST' || isCrc === true || creates === true || isIdempotent === true
 }

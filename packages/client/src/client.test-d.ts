@@ -1,14 +1,25 @@
 import type { AddressedAnswer, FactAnswer, SearchAnswer, SessionAnswer, Tier } from '@cairn/contract/crc-v1'
 import type { LegacyFacts, LegacySearch } from '@cairn/contract/legacy'
+import type { CONTEXT_OPERATIONS } from '@cairn/contract/operations/context'
 import type { FACT_OPERATIONS, SESSION_OPERATIONS } from '@cairn/contract/operations/facts'
 import type { LIBRARY_OPERATIONS } from '@cairn/contract/operations/library'
 import type { QUERY_OPERATIONS } from '@cairn/contract/operations/query'
+import type { RECEIPT_OPERATIONS } from '@cairn/contract/operations/receipts'
+import type { RESEARCH_OPERATIONS } from '@cairn/contract/operations/research'
 import type {
   BOOTSTRAP_OPERATIONS,
   CONFORMANCE_OPERATIONS,
   GATEWAY_OPERATIONS,
 } from '@cairn/contract/operations/service'
-import { type Client, createClient, type DocumentInput, type Refused, type SearchInput } from './index.ts'
+import {
+  type Client,
+  createClient,
+  type DocumentInput,
+  type FactName,
+  type NotebookExport,
+  type Refused,
+  type SearchInput,
+} from './index.ts'
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 const holds = <_ extends true>(): void => {}
@@ -20,6 +31,9 @@ type All =
   | (typeof FACT_OPERATIONS)[number]
   | (typeof SESSION_OPERATIONS)[number]
   | (typeof LIBRARY_OPERATIONS)[number]
+  | (typeof RECEIPT_OPERATIONS)[number]
+  | (typeof CONTEXT_OPERATIONS)[number]
+  | (typeof RESEARCH_OPERATIONS)[number]
   | (typeof BOOTSTRAP_OPERATIONS)[number]
   | (typeof CONFORMANCE_OPERATIONS)[number]
   | (typeof GATEWAY_OPERATIONS)[number]
@@ -36,6 +50,15 @@ holds<IsIn<Example<'createFact'>, Given<'createFact'>>>()
 holds<IsIn<Example<'putSource'>, Given<'putSource'>['manifest']>>()
 holds<IsIn<Example<'addDocuments'>, DocumentInput>>()
 holds<IsIn<Told<'putFact'>, Answer<'putFact'>>>()
+holds<IsIn<Example<'batchFacts'>, Given<'batchFacts'>>>()
+holds<IsIn<Example<'checkFacts'>, Given<'checkFacts'>>>()
+holds<IsIn<Example<'retractFact'> & FactName, Given<'retractFact'>>>()
+holds<IsIn<Example<'reverifyFact'> & FactName, Given<'reverifyFact'>>>()
+holds<IsIn<Told<'factWhy'>, Answer<'factWhy'>>>()
+holds<IsIn<Told<'checkFacts'>, Answer<'checkFacts'>>>()
+holds<IsIn<Told<'batchFacts'>, Answer<'batchFacts'>>>()
+holds<IsIn<Told<'retractFact'>, Answer<'retractFact'>>>()
+holds<IsIn<Told<'reverifyFact'>, Answer<'reverifyFact'>>>()
 holds<IsIn<Told<'putSessionState'>, Answer<'putSessionState'>>>()
 holds<IsIn<Told<'sessionHistory'>, Answer<'sessionHistory'>>>()
 holds<IsIn<Told<'deleteSessionState'>, Answer<'deleteSessionState'>>>()
@@ -47,8 +70,28 @@ holds<IsIn<Told<'addDocuments'>, Answer<'addDocument'>>>()
 holds<IsIn<Told<'listDocuments'>, Answer<'listDocuments'>>>()
 holds<IsIn<Told<'getDocument'>, Answer<'getDocument'>>>()
 holds<IsIn<Told<'deleteDocument'>, Answer<'deleteDocument'>>>()
+holds<IsIn<Example<'contextBundle'>, Given<'contextBundle'>>>()
+holds<IsIn<Example<'createResearchSource'>, Given<'createResearchSource'>>>()
+holds<IsIn<Told<'getResearchSource'>, Answer<'getResearchSource'>>>()
+holds<IsIn<Example<'createPassage'>, Given<'createPassage'>>>()
+holds<IsIn<Told<'getPassage'>, Answer<'getPassage'>>>()
+holds<IsIn<Example<'createCitation'>, Given<'createCitation'>>>()
+holds<IsIn<Told<'getCitation'>, Answer<'getCitation'>>>()
+holds<IsIn<Example<'createNotebook'>, Given<'createNotebook'>>>()
+holds<IsIn<Told<'getNotebook'>, Answer<'getNotebook'>>>()
+holds<IsIn<Told<'listResearchSources'>, Answer<'listResearchSources'>>>()
+holds<IsIn<Told<'listPassages'>, Answer<'listPassages'>>>()
+holds<IsIn<Told<'listCitations'>, Answer<'listCitations'>>>()
+holds<IsIn<Told<'listNotebooks'>, Answer<'listNotebooks'>>>()
+holds<IsIn<Example<'passageFromPointer'>, Given<'passageFromPointer'>>>()
+holds<IsIn<Told<'deleteNotebook'>, Answer<'deleteNotebook'>>>()
+holds<IsIn<Told<'checkNotebook'>, Answer<'checkNotebook'>>>()
 holds<IsIn<Told<'listNamespaces'>, Answer<'listNamespaces'>>>()
 holds<IsIn<Told<'maintenanceStep'>, Answer<'maintenanceStep'>>>()
+holds<IsIn<Told<'getReceipt'>, Answer<'getReceipt'>>>()
+holds<IsIn<Told<'receiptVerification'>, Answer<'receiptVerification'>>>()
+holds<IsIn<Told<'listCheckpoints'>, Answer<'listCheckpoints'>>>()
+holds<IsIn<Told<'receiptKeys'>, Answer<'receiptKeys'>>>()
 holds<IsIn<Told<'listTopics'>, Answer<'listTopics'>>>()
 holds<IsIn<Told<'health'>, Answer<'health'>>>()
 
@@ -76,6 +119,13 @@ export async function answers(client: Client, tier: Tier, asked: SearchInput): P
   const state = await client.sessionState({ session: 's', hydrate: 'full' })
   holds<Same<typeof state, SessionAnswer<'full'>>>()
 
+  const whole = await client.exportNotebook({ id: 'n' })
+  holds<Same<typeof whole, NotebookExport>>()
+  const markdown = await client.exportNotebook({ id: 'n', format: 'markdown' })
+  holds<Same<typeof markdown, string>>()
+
+  // @ts-expect-error a passage is not replaced
+  client.putPassage
   // @ts-expect-error a pointer answer has no bodies
   bare.content.length
   // @ts-expect-error members that the contract does not have

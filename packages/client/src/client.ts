@@ -1,19 +1,38 @@
 import type { AddressedAnswer, FactAnswer, SearchAnswer, SessionAnswer, Tier } from '@cairn/contract/crc-v1'
-import type { LegacyFacts, LegacyFetch, LegacySearch, LegacySession } from '@cairn/contract/legacy'
+import type {
+  LegacyFacts,
+  LegacyFetch,
+  LegacyRetrieve,
+  LegacySearch,
+  LegacySession,
+} from '@cairn/contract/legacy'
 import type { Contract } from '@cairn/contract/negotiation'
 import type { DocumentsInput, DocumentsOptions } from './add-documents.ts'
 import type { CallOptions, ConditionalOptions, CreateOptions } from './call-options.ts'
+import type { ContextInput, ContextRecord, GatheredContext } from './context.ts'
 import type {
   DocumentAnswer,
+  DocumentDeleted,
   DocumentInput,
-  DocumentItem,
   DocumentPage,
   StoredDocument,
 } from './documents.ts'
+import type {
+  FactBatch,
+  FactBatchWritten,
+  FactReference,
+  FactRetracted,
+  FactReverified,
+  FactsChecked,
+  FactsToCheck,
+  FactWhyPage,
+} from './fact-standing.ts'
 import type { AsOf, FactFilter, FactName, FactStatement, FactWritten } from './facts.ts'
 import type { HydrateInput, HydrateOptions, Hydration } from './hydrate.ts'
 import type { PagesOptions } from './pages.ts'
 import type { FetchInput, Paging, SearchInput } from './queries.ts'
+import type { Checkpoints, ReceiptKeys, ReceiptVerification, SignedStatement } from './receipts.ts'
+import type { Research } from './research.ts'
 import type {
   Health,
   JsonObject,
@@ -28,11 +47,13 @@ import type {
 } from './service.ts'
 import type { SessionDeleted, SessionHistory, SessionWritten } from './sessions.ts'
 import type {
+  SourceChanges,
   SourceDeleted,
   SourceManifest,
   SourceManifestInput,
   SourcePage,
   SourceStored,
+  UpstreamStored,
 } from './sources.ts'
 
 /**
@@ -45,6 +66,9 @@ export interface Client<C extends Contract = 'crc-v1'>
     Facts<C>,
     Sessions<C>,
     Library,
+    Receipts,
+    Context,
+    Research,
     Service {
   /** The newest version this client has seen of a namespace, for another client's `consistencyToken`; null when there is none. */
   consistencyToken(namespace?: string): string | null
@@ -68,6 +92,12 @@ export interface Queries<C extends Contract = 'crc-v1'> {
   search(input: SearchInput, options?: Options): Promise<Searched<C, Tier>>
   /** The pages of a search, at most 1,000 hits deep; a page is asked for when it is wanted. */
   searchPages(input: SearchInput, options?: WalkOptions): Walk<SearchAnswer>
+  /** The facts that hold first, then passages. */
+  retrieve(input: Asked<SearchInput> & Bare, options?: Options): Promise<Retrieved<C, 'pointer'>>
+  retrieve(input: Asked<SearchInput> & Budgeted, options?: Options): Promise<Retrieved<C, 'full'>>
+  retrieve<T extends Tier>(input: Asked<SearchInput> & At<T>, options?: Options): Promise<Retrieved<C, T>>
+  retrieve(input: SearchInput, options?: Options): Promise<Retrieved<C, Tier>>
+  retrievePages(input: SearchInput, options?: WalkOptions): Walk<SearchAnswer>
   fetchContent(input: Asked<FetchInput> & Bare, options?: Options): Promise<Fetched<C, 'pointer'>>
   fetchContent(input: Asked<FetchInput> & Budgeted, options?: Options): Promise<Fetched<C, 'full'>>
   fetchContent<T extends Tier>(input: Asked<FetchInput> & At<T>, options?: Options): Promise<Fetched<C, T>>
@@ -78,6 +108,7 @@ export interface Queries<C extends Contract = 'crc-v1'> {
 }
 
 export type Searched<C extends Contract, T extends Tier> = Shaped<C, SearchAnswer<T>, LegacySearch>
+export type Retrieved<C extends Contract, T extends Tier> = Shaped<C, SearchAnswer<T>, LegacyRetrieve>
 export type Fetched<C extends Contract, T extends Tier> = Shaped<C, AddressedAnswer<T>, LegacyFetch>
 type FactRead<C extends Contract, T extends Tier> = Shaped<C, FactAnswer<T>, LegacyFacts>
 type SessionRead<C extends Contract, T extends Tier> = Shaped<C, SessionAnswer<T>, LegacySession>
@@ -107,6 +138,13 @@ export interface Facts<C extends Contract = 'crc-v1'> {
     input: FactName & Paging & Hydrate<T>,
     options?: WalkOptions,
   ): Walk<FactAnswer<T>>
+  /** What decides which fact of a slug is current, as data. */
+  factWhy(input: FactName & AsOf & Paging, options?: Options): Promise<FactWhyPage>
+  factWhyPages(input: FactName & AsOf & Paging, options?: WalkOptions): Walk<FactWhyPage>
+  checkFacts(input: FactsToCheck, options?: Options): Promise<FactsChecked>
+  batchFacts(input: FactBatch, options?: CreateOptions): Promise<FactBatchWritten>
+  retractFact(input: FactReference & { readonly reason?: string }, options?: Options): Promise<FactRetracted>
+  reverifyFact(input: FactReference, options?: Options): Promise<FactReverified>
 }
 
 /** One JSON value a session, with its last versions. */
@@ -149,12 +187,43 @@ export interface Library {
   listDocuments(input: OfSource & Paging, options?: Options): Promise<DocumentPage>
   listDocumentsPages(input: OfSource & Paging, options?: WalkOptions): Walk<DocumentPage>
   getDocument(input: OfDocument, options?: Options): Promise<StoredDocument>
-  deleteDocument(
-    input: OfDocument,
+  deleteDocument(input: OfDocument, options?: Options): Promise<DocumentDeleted>
+  /** Lets another CRC-v1 server answer for a source; a null url ends it. */
+  putUpstream(
+    input: OfSource & { readonly url: string | null; readonly token?: string },
     options?: Options,
-  ): Promise<Pick<DocumentItem, 'id'> & { deleted: boolean }>
+  ): Promise<UpstreamStored>
+  /** What was written or deleted since `until` of the list before; from the beginning without `since`. */
+  sourceChanges(input: OfSource & { readonly since?: string }, options?: Options): Promise<SourceChanges>
   listNamespaces(input?: NoInput, options?: Options): Promise<NamespaceList>
   maintenanceStep(input?: NoInput, options?: Options): Promise<MaintenanceDone>
+}
+
+type OfReceipt = { readonly receipt: string }
+
+/** What writes left behind, signed; `verifyReceipt` and `receiptInLog` judge it without asking anybody. */
+export interface Receipts {
+  getReceipt(input: OfReceipt, options?: Options): Promise<SignedStatement>
+  receiptVerification(input: OfReceipt, options?: Options): Promise<ReceiptVerification>
+  listCheckpoints(
+    input?: { readonly limit?: number; readonly since?: number },
+    options?: Options,
+  ): Promise<Checkpoints>
+  receiptKeys(input?: NoInput, options?: Options): Promise<ReceiptKeys>
+}
+
+/** What to read for a task under a budget, from every source. */
+export interface Context {
+  contextBundle(
+    input: ContextInput & { readonly content: false },
+    options?: Options,
+  ): Promise<ContextRecord & { readonly content?: never }>
+  contextBundle(
+    input: ContextInput & { readonly content?: true },
+    options?: Options,
+  ): Promise<GatheredContext>
+  contextBundle(input: ContextInput, options?: Options): Promise<ContextRecord & Partial<GatheredContext>>
+  contextReceipt(input: { readonly receipt: string }, options?: Options): Promise<ContextRecord>
 }
 
 type OfRun = { readonly run: string }

@@ -12,11 +12,17 @@ import { send } from './send.ts'
 /** The lists that are read page by page, each as `<id>Pages`. */
 export const PAGED = [
   'search',
+  'retrieve',
   'fetchContent',
   'listFacts',
   'factHistory',
+  'factWhy',
   'listSources',
   'listDocuments',
+  'listResearchSources',
+  'listPassages',
+  'listCitations',
+  'listNotebooks',
 ] as const satisfies readonly CallId[]
 
 /** A client of the Cairn at `baseUrl`. It holds no connection open; throws a TypeError or RangeError for options that are none. */
@@ -25,7 +31,10 @@ export function createClient<C extends Contract = 'crc-v1'>(options: ClientOptio
   const method = (id: CallId) => (input: Input, options?: AnyOptions) =>
     send(connection, id, input ?? {}, options)
   const walk = (id: CallId) => (input: Input, options?: AnyOptions & PagesOptions) =>
-    pages({ id, call: method(id) }, input ?? {}, { ...options, contract: 'crc-v1' as const })
+    pages({ id, call: method(id) as (input: Input, options?: AnyOptions) => Promise<object> }, input ?? {}, {
+      ...options,
+      contract: 'crc-v1' as const,
+    })
   const client = {
     ...named(Object.keys(CALLS) as CallId[], method, ''),
     ...named(PAGED, walk, 'Pages'),

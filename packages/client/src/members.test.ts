@@ -3,9 +3,36 @@ import { OPERATIONS } from '@cairn/contract/operations'
 import { documentInput, documentLine } from '@cairn/contract/operations/library'
 import { parametersOf } from '@cairn/contract/parameters'
 import { expect, test } from 'vitest'
-import type { DocumentAnswer, DocumentItem, DocumentPage, StoredDocument } from './documents.ts'
+import type { ContextBody, ContextInput, ContextRecord, GatheredContext } from './context.ts'
+import type {
+  DocumentAnswer,
+  DocumentDeleted,
+  DocumentItem,
+  DocumentPage,
+  StoredDocument,
+} from './documents.ts'
+import type {
+  FactChecked,
+  FactReasons,
+  FactRetracted,
+  FactReverified,
+  FactsToCheck,
+  FactWhyPage,
+  FreshnessReasons,
+} from './fact-standing.ts'
 import type { FactFilter, FactStatement, FactWritten } from './facts.ts'
 import type { FetchInput, Filter, Paging, SearchInput } from './queries.ts'
+import type { Checkpoints, Opening, ReceiptKeys, ReceiptVerification, SignedStatement } from './receipts.ts'
+import type {
+  CitationVerdict,
+  NotebookExport,
+  ResearchCitation,
+  ResearchDeleted,
+  ResearchNotebook,
+  ResearchPassage,
+  ResearchSource,
+  ResearchSourcePage,
+} from './research.ts'
 import type {
   MaintenanceDone,
   NamespaceItem,
@@ -15,7 +42,15 @@ import type {
   TopicList,
 } from './service.ts'
 import type { SessionDeleted, SessionHistory, SessionVersion, SessionWritten } from './sessions.ts'
-import type { SourceDeleted, SourceManifest, SourcePage, SourceStored } from './sources.ts'
+import type {
+  DocumentChange,
+  SourceChanges,
+  SourceDeleted,
+  SourceManifest,
+  SourcePage,
+  SourceStored,
+  UpstreamStored,
+} from './sources.ts'
 
 const operation = (id: string) => OPERATIONS.find((one) => one.id === id)!
 const at = (schema: JsonSchema, ...path: string[]) =>
@@ -61,7 +96,14 @@ test.each<[string, JsonSchema, string[]]>([
   [
     'the answer to a document',
     documentLine,
-    members<DocumentAnswer>({ line: true, id: true, status: true, pointers: true, problem: true }),
+    members<DocumentAnswer>({
+      line: true,
+      id: true,
+      status: true,
+      pointers: true,
+      receipt: true,
+      problem: true,
+    }),
   ],
   ['a page of documents', answer('listDocuments'), members<DocumentPage>({ documents: true, next: true })],
   [
@@ -137,6 +179,84 @@ test.each<[string, JsonSchema, string[]]>([
       current: true,
       superseded_by: true,
       canonical_slug: true,
+      receipt: true,
+    }),
+  ],
+  [
+    'why a fact is current',
+    answer('factWhy'),
+    members<FactWhyPage>({ canonical_slug: true, facts: true, next: true }),
+  ],
+  [
+    'the reasons of a fact',
+    items('factWhy', 'facts'),
+    members<FactReasons>({
+      fact_id: true,
+      standing: true,
+      order: true,
+      cardinality: true,
+      valid: true,
+      supersedes: true,
+      successor: true,
+      retraction: true,
+      freshness: true,
+    }),
+  ],
+  [
+    'the inputs of freshness',
+    at(items('factWhy', 'facts'), 'properties', 'freshness'),
+    members<FreshnessReasons>({
+      confidence: true,
+      horizon_class: true,
+      horizon_hours: true,
+      anchor: true,
+      anchored_at: true,
+      age_hours: true,
+      effective_confidence: true,
+    }),
+  ],
+  [
+    'facts to check',
+    body('checkFacts'),
+    members<FactsToCheck>({ facts: true, as_of: true, recorded_as_of: true }),
+  ],
+  [
+    'a fact checked',
+    items('checkFacts', 'facts'),
+    members<FactChecked>({
+      fact_id: true,
+      canonical_slug: true,
+      standing: true,
+      superseded_by: true,
+      freshness: true,
+    }),
+  ],
+  [
+    'a retraction',
+    answer('retractFact'),
+    members<FactRetracted>({
+      receipt: true,
+      fact_id: true,
+      entity: true,
+      key: true,
+      existed: true,
+      retracted_at: true,
+      reason: true,
+      canonical_slug: true,
+    }),
+  ],
+  [
+    'a reverification',
+    answer('reverifyFact'),
+    members<FactReverified>({
+      receipt: true,
+      fact_id: true,
+      entity: true,
+      key: true,
+      reverified_at: true,
+      current: true,
+      superseded_by: true,
+      canonical_slug: true,
     }),
   ],
   [
@@ -154,12 +274,18 @@ test.each<[string, JsonSchema, string[]]>([
   [
     'a session state written',
     answer('putSessionState'),
-    members<SessionWritten>({ session_id: true, version: true, etag: true, canonical_slug: true }),
+    members<SessionWritten>({
+      session_id: true,
+      version: true,
+      etag: true,
+      canonical_slug: true,
+      receipt: true,
+    }),
   ],
   [
     'a session state deleted',
     answer('deleteSessionState'),
-    members<SessionDeleted>({ session_id: true, deleted: true }),
+    members<SessionDeleted>({ session_id: true, deleted: true, receipt: true }),
   ],
   [
     'the history of a session',
@@ -205,6 +331,85 @@ test.each<[string, JsonSchema, string[]]>([
     body('fetchContent'),
     members<FetchInput>({ refs: true, hydrate: true, token_budget: true, cursor: true }),
   ],
+  [
+    'a research source',
+    answer('getResearchSource'),
+    members<ResearchSource>({
+      schema: true,
+      id: true,
+      kind: true,
+      uri: true,
+      title: true,
+      publisher: true,
+      published_at: true,
+      retrieved_at: true,
+      classification: true,
+      content_hash: true,
+      provenance: true,
+    }),
+  ],
+  [
+    'a passage',
+    answer('getPassage'),
+    members<ResearchPassage>({
+      schema: true,
+      id: true,
+      source_id: true,
+      text: true,
+      hash: true,
+      locator: true,
+    }),
+  ],
+  [
+    'a citation',
+    answer('getCitation'),
+    members<ResearchCitation>({
+      schema: true,
+      id: true,
+      message_id: true,
+      claim: true,
+      passage_ids: true,
+      support: true,
+      note: true,
+    }),
+  ],
+  [
+    'a notebook',
+    answer('getNotebook'),
+    members<ResearchNotebook>({
+      schema: true,
+      id: true,
+      conversation_id: true,
+      question: true,
+      status: true,
+      source_ids: true,
+      passage_ids: true,
+      citation_ids: true,
+      assumptions: true,
+      unresolved_questions: true,
+      updated_at: true,
+    }),
+  ],
+  [
+    'a page of research sources',
+    answer('listResearchSources'),
+    members<ResearchSourcePage>({ sources: true, next: true }),
+  ],
+  [
+    'a research document deleted',
+    answer('deleteNotebook'),
+    members<ResearchDeleted>({ id: true, deleted: true }),
+  ],
+  [
+    'the verdict on a citation',
+    at(answer('checkNotebook'), 'items'),
+    members<CitationVerdict>({ citation_id: true, verdict: true, reasons: true }),
+  ],
+  [
+    'a notebook exported',
+    answer('exportNotebook'),
+    members<NotebookExport>({ notebook: true, citations: true, passages: true, sources: true }),
+  ],
   ['the namespaces', answer('listNamespaces'), members<NamespaceList>({ namespaces: true })],
   [
     'a namespace',
@@ -225,11 +430,89 @@ test.each<[string, JsonSchema, string[]]>([
     answer('maintenanceStep'),
     members<MaintenanceDone>({ merged: true, collected: true, more: true }),
   ],
+  [
+    'a document deleted',
+    answer('deleteDocument'),
+    members<DocumentDeleted>({ id: true, deleted: true, receipt: true }),
+  ],
+  [
+    'a receipt',
+    answer('getReceipt'),
+    members<SignedStatement>({ hash: true, kid: true, signature: true, statement: true }),
+  ],
+  [
+    'a receipt verified',
+    answer('receiptVerification'),
+    members<ReceiptVerification>({
+      receipt_id: true,
+      verdict: true,
+      code: true,
+      message: true,
+      receipt: true,
+      checkpoint: true,
+      proof: true,
+      openings: true,
+    }),
+  ],
+  [
+    'an opening',
+    items('receiptVerification', 'openings'),
+    members<Opening>({ kind: true, name: true, hash: true, salt: true }),
+  ],
+  [
+    'the checkpoints',
+    answer('listCheckpoints'),
+    members<Checkpoints>({ checkpoints: true, consistency: true }),
+  ],
+  ['the keys of receipts', answer('receiptKeys'), members<ReceiptKeys>({ keys: true })],
   ['the topics', answer('listTopics'), members<TopicList>({ topics: true })],
   [
     'a topic in the list',
     items('listTopics', 'topics'),
     members<TopicItem>({ topic: true, title: true, public: true, aliases: true }),
+  ],
+  [
+    'a source answered for',
+    answer('putUpstream'),
+    members<UpstreamStored>({ source_id: true, upstream: true }),
+  ],
+  [
+    'the changes of a source',
+    answer('sourceChanges'),
+    members<SourceChanges>({ source_id: true, changes: true, until: true, more: true }),
+  ],
+  [
+    'a change',
+    items('sourceChanges', 'changes'),
+    members<DocumentChange>({ id: true, change: true, version: true }),
+  ],
+  [
+    'a task',
+    body('contextBundle'),
+    members<ContextInput>({
+      task_id: true,
+      query: true,
+      budget_tokens: true,
+      strategy: true,
+      sources: true,
+      deadline_ms: true,
+      content: true,
+    }),
+  ],
+  [
+    'a gathered context',
+    answer('contextBundle'),
+    members<GatheredContext>({ bundle: true, candidates: true, receipt: true, content: true }),
+  ],
+  [
+    'a body of a context',
+    items('contextBundle', 'content'),
+    members<ContextBody>({ candidate_id: true, tier: true, text: true, token_count: true }),
+  ],
+  [
+    'a record of a context',
+    answer('contextReceipt'),
+    members<ContextRecord>({ bundle: true, candidates: true, receipt: true }),
   ],
   ['the runs', answer('listRuns'), members<RunList>({ runs: true })],
 ])('%s has the members that the contract gives it', (_, schema, all) => {

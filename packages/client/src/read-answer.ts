@@ -1,5 +1,6 @@
 import { BrokenAnswer } from './broken-answer.ts'
 import type { Call } from './call.ts'
+import { type CallShape, shapeOf } from './calls.ts'
 import type { Deadline } from './deadline.ts'
 import { during } from './during.ts'
 
@@ -11,6 +12,18 @@ export async function readText(response: Response, call: Call, deadline: Deadlin
     deadline.check(call.id)
     throw cutOff(response, call, cause)
   }
+}
+
+/** What an answer holds: a JSON object or list, or the text of an operation that answers with one. Throws as `readObject` does. */
+export async function readAnswer(
+  response: Response,
+  call: Call,
+  deadline: Deadline,
+): Promise<object | string> {
+  const { textType }: CallShape = shapeOf(call.id)
+  return textType !== undefined && typeOf(response) === textType
+    ? readText(response, call, deadline)
+    : readObject(response, call, deadline)
 }
 
 /** The JSON object of an answer. Throws `BrokenAnswer` when it is cut off or is no such thing. */

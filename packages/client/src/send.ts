@@ -4,7 +4,7 @@ import type { CallId } from './calls.ts'
 import { type Connection, retriesOf, timeoutOf } from './connection.ts'
 import { type Deadline, startDeadline } from './deadline.ts'
 import { open } from './open.ts'
-import { readObject } from './read-answer.ts'
+import { readAnswer } from './read-answer.ts'
 import { pauseBeforeRepeat } from './repeat.ts'
 import { judge } from './validate-answer.ts'
 
@@ -14,7 +14,7 @@ export async function send(
   id: CallId,
   input: Input,
   options: AnyOptions = {},
-): Promise<object> {
+): Promise<object | string> {
   const call = callOf(connection, id, input, options)
   const deadline = deadlineOf(connection, options)
   try {
@@ -38,13 +38,14 @@ async function untilAnswered(
   connection: Connection,
   call: Call,
   { deadline, retries }: { readonly deadline: Deadline; readonly retries: number },
-): Promise<object> {
+): Promise<object | string> {
   const { time } = connection
   for (let repeats = 0; ; repeats++) {
     try {
       const response = await open(connection, call, deadline)
-      const answer = await readObject(response, call, deadline)
-      if (connection.validate && call.contract === 'crc-v1') await judge(answer, response, call)
+      const answer = await readAnswer(response, call, deadline)
+      if (connection.validate && call.contract === 'crc-v1' && typeof answer === 'object')
+        await judge(answer, response, call)
       return answer
     } catch (failure) {
       const pause = pauseBeforeRepeat(failure, { repeats, retries, isRepeatable: call.isRepeatable, time })

@@ -48,6 +48,8 @@ export interface Operation {
   readonly worker: WorkerName
   /** The scope a token needs; null for public operations. */
   readonly scope: Scope | null
+  /** The scopes that it needs beside that one. */
+  readonly alsoScopes?: readonly Scope[]
   /** The CRC-v1 kind of the answer; null when the answer is no CRC-v1 envelope. */
   readonly kind: Kind | null
   readonly summary: string
@@ -63,6 +65,8 @@ export interface Operation {
     readonly type: string
     readonly schema: JsonSchema
     readonly example?: unknown
+    /** Another media type the answer may have, as a text. */
+    readonly textType?: string
   }
   /** True when it creates something and takes `Idempotency-Key`. */
   readonly creates?: true

@@ -1,7 +1,10 @@
+export { type CairnDocument, cairnUri, parseCairnUri } from './research/cairn-uri.ts'
+export { folded } from './research/folded.ts'
 export { passageHash, passageHashFindings } from './research/hash.ts'
 export { type ParsedResearch, parseResearch } from './research/parse.ts'
-export { type CitationReason, citationReasons, quotesIn } from './research/quotes.ts'
+export { quotesIn } from './research/quotes.ts'
 export { mayBecome, type NotebookStatus, statusFindings } from './research/status.ts'
+export { type CitationReason, type CitationVerdict, citationReasons } from './research/verdict.ts'
 export {
   checkResearch,
   RESEARCH_KINDS,

@@ -1,26 +1,25 @@
+import type { WorkerName } from '@cairn/contract/operation'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { echoing, serviceUnderTest } from '../test/service-under-test.ts'
 import { Problem } from './problem.ts'
+import { operationsOf } from './route.ts'
 
 type Service = Awaited<ReturnType<typeof serviceUnderTest>>
 let search: Service
 let library: Service
 let facts: Service
 
-const LIBRARY = [
-  'putSource getSource listSources deleteSource addDocuments listDocuments getDocument deleteDocument',
-  'listNamespaces maintenanceStep',
-].flatMap((ids) => ids.split(' '))
-const FACTS =
-  'putFact getFact createFact listFacts factHistory putSessionState sessionState deleteSessionState sessionHistory'.split(
-    ' ',
+const echoAll = (worker: WorkerName) =>
+  Object.fromEntries(
+    operationsOf(worker)
+      .filter((operation) => operation.worker === worker)
+      .map(({ id }) => [id, echoing]),
   )
-const echoAll = (ids: readonly string[]) => Object.fromEntries(ids.map((id) => [id, echoing]))
 
 beforeAll(async () => {
-  search = await serviceUnderTest('search', { search: echoing, searchByQuery: echoing })
-  library = await serviceUnderTest('library', echoAll(LIBRARY))
-  facts = await serviceUnderTest('facts', echoAll(FACTS))
+  search = await serviceUnderTest('search', echoAll('search'))
+  library = await serviceUnderTest('library', echoAll('library'))
+  facts = await serviceUnderTest('facts', echoAll('facts'))
 })
 
 const post = (body: BodyInit, headers: Record<string, string> = {}): RequestInit => ({
@@ -298,6 +297,15 @@ describe('a body', () => {
     expect(await codeOf(library.send('/v1/maintenance/step', { method: 'POST' }))).toBe(200)
   })
 
+  it('that is an array, where many may come, is told to come as NDJSON', async () => {
+    const response = await library.send('/v1/sources/s/documents', post('[{"id":"a","text":"b"}]'))
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({
+      code: 'invalid_body',
+      detail: expect.stringContaining('application/x-ndjson'),
+    })
+  })
+
   it('of NDJSON comes as lines', async () => {
     const response = await library.send(
       '/v1/sources/handbook/documents',
@@ -386,6 +394,7 @@ describe('a failure', () => {
   const failing = async (error: unknown) => {
     const service = await serviceUnderTest('search', {
       search: echoing,
+      retrieve: echoing,
       searchByQuery: async () => {
         throw error
       },
@@ -488,9 +497,16 @@ describe('a Worker', () => {
   })
 
   it('does not start without a handler for each of its operations, or with one for none', async () => {
-    await expect(serviceUnderTest('search', { search: echoing })).rejects.toThrow('missing [searchByQuery]')
+    await expect(serviceUnderTest('search', { search: echoing, retrieve: echoing })).rejects.toThrow(
+      'missing [searchByQuery]',
+    )
     await expect(
-      serviceUnderTest('search', { search: echoing, searchByQuery: echoing, other: echoing }),
+      serviceUnderTest('search', {
+        search: echoing,
+        searchByQuery: echoing,
+        retrieve: echoing,
+        other: echoing,
+      }),
     ).rejects.toThrow('unknown [other]')
   })
 })

@@ -61,6 +61,7 @@ export function factOf(row: Row): StoredFact {
     reverifiedAt: row.reverified_at as number | null,
     retractedAt: row.retracted_at as number | null,
     retraction: row.retraction as string | null,
+    indexed: row.indexed === 1,
     current: row.current === 1,
     supersededBy: row.superseded_by as string | null,
   }

@@ -1,5 +1,6 @@
 import { firstCurrent, holds, isKnown, ORDER_COLUMNS, orderOf } from './fact-order.ts'
 import { type FactInstants, factOf, factRef, instantValues, withStanding } from './fact-row.ts'
+import { type SeenSlug, selectCurrentIds } from './guard-current.ts'
 import type { SqlDatabase } from './sql-database.ts'
 import { readRows } from './statement.ts'
 import type { StoredFact } from './stored-fact.ts'
@@ -43,10 +44,44 @@ export async function getFact(
 ): Promise<StoredFact | null> {
   const ref = factRef(factId)
   if (ref === null) return null
-  const sql = withStanding('FROM fact f WHERE f.ns = ?1 AND f.batch = ?5 AND f.ordinal = ?6')
   const values = [ns, ...instantValues(instants), ref.batch, ref.ordinal]
-  const row = (await readRows(db, [{ sql, values }]))[0]?.[0]
+  const row = (await readRows(db, [{ sql: BY_ID, values }]))[0]?.[0]
   return row === undefined ? null : factOf(row)
+}
+
+const BY_ID = withStanding('FROM fact f WHERE f.ns = ?1 AND f.batch = ?5 AND f.ordinal = ?6')
+
+/** The ids of what is current at a slug, in order, at most `limit`. */
+export async function readCurrentIds(
+  db: SqlDatabase,
+  request: { readonly ns: number; readonly slug: Omit<SeenSlug, 'current'>; readonly limit: number },
+): Promise<string[]> {
+  const { ns, slug, limit } = request
+  const [ids] = await readRows(db, [selectCurrentIds(ns, slug, limit)])
+  return ids!.map(({ fact_id }) => fact_id as string)
+}
+
+/** A fact with its standing, and the ids of what is current at its slug, in order and at most `limit`, in one trip. */
+export async function readWritten(
+  db: SqlDatabase,
+  request: {
+    readonly ns: number
+    readonly factId: string
+    readonly slug: Omit<SeenSlug, 'current'>
+    readonly limit: number
+  } & FactInstants,
+): Promise<{ readonly fact: StoredFact | null; readonly current: string[] }> {
+  const { ns, factId, slug, limit, ...instants } = request
+  const ref = factRef(factId)
+  const [facts, ids] = await readRows(db, [
+    { sql: BY_ID, values: [ns, ...instantValues(instants), ref?.batch ?? null, ref?.ordinal ?? null] },
+    selectCurrentIds(ns, slug, limit),
+  ])
+  const row = facts![0]
+  return {
+    fact: row === undefined ? null : factOf(row),
+    current: ids!.map(({ fact_id }) => fact_id as string),
+  }
 }
 
 /** One page of all facts of a slug, newest first, retracted and superseded ones too; `before` is the last of the page before. */
@@ -88,7 +123,7 @@ export async function readIndexedFacts(
     limit,
   }: { readonly ns: number; readonly after: PassageRef | null; readonly now: number; readonly limit: number },
 ): Promise<StoredFact[]> {
-  const sql = `${withStanding(`FROM fact f WHERE f.ns = ?1 AND (f.batch, f.ordinal) > (?5, ?6) AND ${isKnown('f')}
+  const sql = `${withStanding(`FROM fact f WHERE f.ns = ?1 AND (f.batch, f.ordinal) > (?5, ?6) AND f.indexed = 1 AND ${isKnown('f')}
     ORDER BY f.batch, f.ordinal LIMIT ?7`)} ORDER BY chosen.batch, chosen.ordinal`
   const [rows] = await readRows(db, [
     { sql, values: [ns, null, null, now, after?.batch ?? -1, after?.ordinal ?? -1, limit] },

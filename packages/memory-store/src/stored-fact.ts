@@ -27,7 +27,7 @@ export interface NewFact {
   readonly summaryTokens: number
 }
 
-/** A fact as stored. It is indexed like a passage, as `batch:ordinal`. */
+/** A fact as stored. It is indexed like a passage, as `batch:ordinal`, where `indexed` says so. */
 export interface StoredFact extends NewFact {
   readonly batch: number
   readonly ordinal: number
@@ -38,6 +38,7 @@ export interface StoredFact extends NewFact {
   readonly recordedAt: number
   readonly reverifiedAt: number | null
   readonly retractedAt: number | null
+  readonly indexed: boolean
   /** JSON text the retraction gave as its reason */
   readonly retraction: string | null
   /** whether it holds at the instants asked for */

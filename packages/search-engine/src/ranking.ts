@@ -1,99 +1,83 @@
+import type { Candidates } from './candidates.ts'
 import type { Found } from './fusion.ts'
 import type { Segment } from './segment.ts'
 
-/** A passage by its place in the open segments. */
+/** A hit by its number among the candidates and its place in the open segments. */
 export interface Place {
+  readonly candidate: number
   readonly segment: number
   readonly row: number
   readonly score: number
 }
 
+/** What places are looked up in. */
+export interface Ranked {
+  readonly segments: readonly Segment[]
+  readonly candidates: Candidates
+}
+
 /**
- * The hits, best first, ties by batch and then ordinal. Lazy: a binary heap, so the first k of n cost
- * n + k log n.
+ * The hits, best first, ties by batch and then ordinal. Lazy: the best hundred or so are told apart from the rest and ordered
+ * first, then eight times as many, so that few cost about n steps.
  */
-export function* ranking(segments: readonly Segment[], found: Found): Generator<Place> {
-  const heap = new PlaceHeap(segments, found)
-  for (let place = heap.pop(); place !== null; place = heap.pop()) yield place
-}
-
-/** Whether `a` was written before `b`: smaller batch, then smaller ordinal. */
-export function isEarlier(segments: readonly Segment[], a: Place, b: Place): boolean {
-  const [left, right] = [segments[a.segment]!.identity, segments[b.segment]!.identity]
-  const batches = left.batchAt(a.row) - right.batchAt(b.row)
-  return batches < 0 || (batches === 0 && left.ordinalAt(a.row) < right.ordinalAt(b.row))
-}
-
-/** A heap of hits counted through all segments, so that no object is made for one that is never shown. */
-class PlaceHeap {
-  readonly #segments: readonly Segment[]
-  readonly #starts: readonly number[]
-  readonly #rows: Uint32Array
-  readonly #scores: Float64Array
-  readonly #heap: Uint32Array
-  #size: number
-
-  constructor(segments: readonly Segment[], found: Found) {
-    this.#segments = segments
-    this.#starts = startsOf(found.rows)
-    this.#size = found.rows.reduce((sum, rows) => sum + rows.length, 0)
-    this.#rows = new Uint32Array(this.#size)
-    this.#scores = new Float64Array(this.#size)
-    this.#heap = new Uint32Array(this.#size)
-    for (const [segment, rows] of found.rows.entries()) this.#take(rows, segment, found.scores[segment]!)
-    for (let i = (this.#size >> 1) - 1; i >= 0; i--) this.#sink(i)
-  }
-
-  #take(rows: Uint32Array, segment: number, scores: Float64Array): void {
-    const start = this.#starts[segment]!
-    this.#rows.set(rows, start)
-    for (let i = 0; i < rows.length; i++) {
-      this.#scores[start + i] = scores[rows[i]!]!
-      this.#heap[start + i] = start + i
-    }
-  }
-
-  pop(): Place | null {
-    if (this.#size === 0) return null
-    const best = this.#heap[0]!
-    this.#size -= 1
-    this.#heap[0] = this.#heap[this.#size]!
-    this.#sink(0)
-    return this.#placeOf(best)
-  }
-
-  #sink(start: number): void {
-    const heap = this.#heap
-    const sunk = heap[start]!
-    let at = start
-    for (let child = 2 * at + 1; child < this.#size; child = 2 * at + 1) {
-      if (child + 1 < this.#size && this.#isBefore(heap[child + 1]!, heap[child]!)) child += 1
-      if (!this.#isBefore(heap[child]!, sunk)) break
-      heap[at] = heap[child]!
-      at = child
-    }
-    heap[at] = sunk
-  }
-
-  #isBefore(a: number, b: number): boolean {
-    const difference = this.#scores[a]! - this.#scores[b]!
-    if (difference !== 0) return difference > 0
-    return isEarlier(this.#segments, this.#placeOf(a), this.#placeOf(b))
-  }
-
-  #placeOf(number: number): Place {
-    const segment = this.#starts.findLastIndex((start) => start <= number)
-    return { segment, row: this.#rows[number]!, score: this.#scores[number]! }
+export function* ranking(ranked: Ranked, { hits, scores }: Found): Generator<Place> {
+  let left = hits
+  for (let size = FIRST; left.length > 0; size *= GROWTH) {
+    const { best, rest } = split(left, scores, size)
+    for (const hit of best.sort((a, b) => scores[b]! - scores[a]! || (isEarlier(ranked, a, b) ? -1 : 1)))
+      yield placeOf(ranked, hit, { scores })
+    left = rest
   }
 }
 
-/** The number of each segment's first hit. */
-function startsOf(rows: readonly Uint32Array[]): number[] {
-  const starts: number[] = []
-  let next = 0
-  for (const { length } of rows) {
-    starts.push(next)
-    next += length
+const FIRST = 128
+const GROWTH = 8
+const BUCKETS = 1024
+
+/** The hits of the best scores, about `size` of them and more where many are close, and the others in their order. */
+function split(
+  hits: Uint32Array,
+  scores: Float64Array,
+  size: number,
+): { readonly best: Uint32Array; readonly rest: Uint32Array } {
+  if (hits.length <= 2 * size) return { best: hits.slice(), rest: NONE }
+  const bound = boundOf(hits, scores, size)
+  const best = new Uint32Array(hits.length)
+  const rest = new Uint32Array(hits.length)
+  let [taken, left] = [0, 0]
+  for (let i = 0; i < hits.length; i++) {
+    if (scores[hits[i]!]! >= bound) best[taken++] = hits[i]!
+    else rest[left++] = hits[i]!
   }
-  return starts
+  return { best: best.subarray(0, taken), rest: rest.subarray(0, left) }
+}
+
+const NONE = new Uint32Array()
+
+/** A score that at least `size` hits reach, found by counting hits in equal steps below the best score. */
+function boundOf(hits: Uint32Array, scores: Float64Array, size: number): number {
+  let most = 0
+  for (let i = 0; i < hits.length; i++) if (scores[hits[i]!]! > most) most = scores[hits[i]!]!
+  const step = most / BUCKETS
+  const counts = new Uint32Array(BUCKETS + 1)
+  for (let i = 0; i < hits.length; i++) counts[Math.floor(scores[hits[i]!]! / step)]! += 1
+  let bucket = BUCKETS
+  for (let sum = counts[bucket]!; sum < size; sum += counts[bucket]!) bucket--
+  return bucket * step
+}
+
+/** Where a candidate is, with its score. */
+export function placeOf({ candidates }: Ranked, candidate: number, { scores }: Pick<Found, 'scores'>): Place {
+  const segment = candidates.segmentOf(candidate)
+  return { candidate, segment, row: candidates.rows[candidate]!, score: scores[candidate]! }
+}
+
+/** Whether candidate `a` was written before `b`: smaller batch, then smaller ordinal. Rows of a segment are in that order. */
+export function isEarlier({ segments, candidates }: Ranked, a: number, b: number): boolean {
+  const [one, other] = [candidates.segmentOf(a), candidates.segmentOf(b)]
+  if (one === other) return a < b
+  const [left, right] = [segments[one]!.rows, segments[other]!.rows]
+  const [row, otherRow] = [candidates.rows[a]!, candidates.rows[b]!]
+  const batches = left.batchAt(row) - right.batchAt(otherRow)
+  return batches < 0 || (batches === 0 && left.ordinalAt(row) < right.ordinalAt(otherRow))
 }

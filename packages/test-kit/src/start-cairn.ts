@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { type LocalIdentity, makeIdentity, signToken, type TokenClaims } from '@cairn/cli/local/identity'
-import { type LocalCairn, startLocalCairn } from '@cairn/cli/local/local-cairn'
+import { type LocalCairn, type LocalCairnOptions, startLocalCairn } from '@cairn/cli/local/local-cairn'
 import { SCOPES, type Scope } from '@cairn/contract/operation'
 
 /** The repository that the tests run in. */
@@ -40,7 +40,9 @@ export interface Answer {
 
 /** Starts the built Workers; `persistTo` keeps the storage in a folder. Call `stop` when done. */
 export async function startCairn(
-  options: { persistTo?: string; identity?: LocalIdentity; variables?: Record<string, string> } = {},
+  options: Partial<Pick<LocalCairnOptions, 'identity' | 'variables' | 'workers'>> & {
+    persistTo?: string
+  } = {},
 ): Promise<TestCairn> {
   const identity = options.identity ?? (await makeIdentity())
   const cairn = await startLocalCairn({
@@ -49,6 +51,7 @@ export async function startCairn(
     port: 0,
     persistTo: options.persistTo ?? null,
     ...(options.variables === undefined ? {} : { variables: options.variables }),
+    ...(options.workers === undefined ? {} : { workers: options.workers }),
   })
   const token: TestCairn['token'] = (tenant, claims = {}) =>
     signToken(identity, { tenant, namespaces: ['*'], scopes: SCOPES as readonly Scope[], ...claims })

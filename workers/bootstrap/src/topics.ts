@@ -2,10 +2,12 @@ import { RESOLUTION_CODES } from '@cairn/contract/resolution'
 import { playbookTopic } from './playbook.ts'
 import { PLAYBOOKS } from './playbooks.ts'
 import type { Topic } from './topic.ts'
+import { agentDecision } from './topics/agent-decision.ts'
 import { endpoints } from './topics/endpoints.ts'
 import { errors } from './topics/errors.ts'
 import { gettingStarted } from './topics/getting-started.ts'
 import { limits } from './topics/limits.ts'
+import { research } from './topics/research.ts'
 import { tokenProfile } from './topics/token-profile.ts'
 import { toolOutput } from './topics/tool-output.ts'
 
@@ -14,9 +16,11 @@ export const TOPICS: readonly Topic[] = [
   gettingStarted,
   endpoints,
   toolOutput,
+  agentDecision,
   limits,
   errors,
   tokenProfile,
+  research,
   ...RESOLUTION_CODES.map((code) => playbookTopic(code, PLAYBOOKS[code])),
 ]
 
@@ -25,6 +29,7 @@ export const ALIASES: Readonly<Record<string, string>> = {
   docs: 'getting-started',
   patterns: 'getting-started',
   tools: 'endpoints',
+  decision: 'agent-decision',
 }
 
 /** The topic of a name, an alias, or a pointer `__bootstrap__::<topic>`; undefined when there is none. */

@@ -1,14 +1,15 @@
 import { Problem } from '@cairn/http-kernel/problem'
 import type { FactsOutcome, SupersedesFault } from '@cairn/memory-store/commit-facts'
+import { preconditionFailed } from './facts/seen-slug.ts'
 
 /** The ways a commit of facts can end that a client is refused for. */
-export type FactsRefusal = Extract<
+export type FactsRefusal = Exclude<
   FactsOutcome,
-  { readonly kind: 'conflict_id' | 'supersedes' | 'over_quota' | 'backlog' }
+  { readonly kind: 'committed' | 'repeated' | 'repeat' | 'repeat_within' }
 >
 
-/** The problem a refused commit of facts is. */
-export function factsProblem(refusal: FactsRefusal): Problem {
+/** The problem a refused commit of facts is. `pointerTo`: where in the body the fact of that place in the commit stands. */
+export function factsProblem(refusal: FactsRefusal, pointerTo: (index: number) => string): Problem {
   switch (refusal.kind) {
     case 'conflict_id':
       return new Problem(
@@ -18,15 +19,22 @@ export function factsProblem(refusal: FactsRefusal): Problem {
     case 'over_quota':
       return overQuota()
     case 'backlog':
-      return new Problem(
-        'index_backlog',
-        'Too much waits to be merged into the index. Send the same request again.',
-      )
+      return backlog()
+    case 'precondition':
+      return preconditionFailed()
     case 'supersedes':
-      return supersedesConflict(refusal.why)
+      return supersedesConflict(refusal.why, pointerTo(refusal.index))
     default:
       return refusal satisfies never
   }
+}
+
+/** More waits to be merged than may. */
+export function backlog(): Problem {
+  return new Problem(
+    'index_backlog',
+    'Too much waits to be merged into the index. Send the same request again.',
+  )
 }
 
 /** A namespace that holds as much as it may. */
@@ -41,9 +49,9 @@ const FAULTS: Readonly<Record<SupersedesFault, string>> = {
   retired: 'it was retracted or replaced already',
 }
 
-function supersedesConflict(why: SupersedesFault): Problem {
+function supersedesConflict(why: SupersedesFault, pointer: string): Problem {
   const message = `\`supersedes\` is refused: ${FAULTS[why]}`
   return new Problem('supersedes_conflict', `${message}. Nothing was written.`, {
-    errors: [{ pointer: '/supersedes', rule: why, message }],
+    errors: [{ pointer: `${pointer}/supersedes`, rule: why, message }],
   })
 }

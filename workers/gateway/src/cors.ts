@@ -3,6 +3,7 @@ import { noContent, withHeaders } from '@cairn/http-kernel/respond'
 /** Every header of an answer that clients are told to read: a browser hides what is not listed here. */
 export const EXPOSED_HEADERS = [
   'Allow',
+  'Citation-Verdict',
   'Consistency-Token',
   'Content-Contract',
   'Contract-Version',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Ask, type Seen, type Side, send, settled } from './tenancy/ask.ts'
 import { type Handles, handlesOf } from './tenancy/handles.ts'
 import { RECIPES } from './tenancy/recipes.ts'
+import { SHOWING_RESEARCH } from './tenancy/research.ts'
 import { COMMON, fill, MARKER, SECRETS } from './tenancy/stores.ts'
 import { type Described, THEIRS, twisted, twistsOf } from './tenancy/twists.ts'
 
@@ -86,7 +87,8 @@ function asksOf(route: (typeof routes)[number], own: Handles, foreign: Handles):
   return [...asks, ...twists.map((twist) => twisted(asks[0]!, twist))]
 }
 
-const isRead = ({ method, path }: Ask) => method === 'GET' || path.startsWith('/v1/query/')
+const isRead = ({ method, path }: Ask) =>
+  method === 'GET' || /^\/(?:v1\/(?:query|memory|context)\/|mcp$)/.test(path)
 const wholeOf = ({ headers, text }: Seen) => `${JSON.stringify(headers)}\n${text}`
 
 describe('the matrix', () => {
@@ -172,6 +174,7 @@ it('a conformance run is of the service: every tenant reads the same of it, and 
 const SHOWING = [
   'search',
   'searchByQuery',
+  'retrieve',
   'fetchContent',
   'fetchContentByQuery',
   'getFact',
@@ -183,4 +186,8 @@ const SHOWING = [
   'listSources',
   'listDocuments',
   'getDocument',
+  'contextBundle',
+  'mcp',
+  'sourceChanges',
+  ...SHOWING_RESEARCH,
 ]

@@ -1,112 +1,90 @@
-import { renderWithin } from '@cairn/budget/render-within'
 import type { Call, Reply } from '@cairn/http-kernel/call'
-import { epochHash, openCursor, sealCursor } from '@cairn/http-kernel/cursor'
-import { Problem } from '@cairn/http-kernel/problem'
-import { search as searchSegments } from '@cairn/search-engine/search'
 import type { SearchResult } from '@cairn/search-engine/search-request'
 import { consistencyToken } from '@cairn/tenancy/consistency-token'
 import { analyseQuery, type QueryTerms } from '@cairn/text/query'
-import { countTokens } from '@cairn/text/tokens'
 import type { SearchBindings } from './bindings.ts'
-import { beforeDeadline } from './deadline.ts'
+import { onlyPassages } from './fact-filter.ts'
 import { legacyBody } from './legacy.ts'
-import { readBodies } from './read-bodies.ts'
-import { type IndexRequest, type IndexView, readHead, readVersion } from './read-index.ts'
-import { searchAnswer } from './search-answer.ts'
+import { onIndex } from './on-index.ts'
+import { pageBody } from './page-body.ts'
+import type { IndexView } from './read-index.ts'
+import { readPage } from './read-page.ts'
 import { type SearchInput, searchInput } from './search-input.ts'
-import { frameOf, itemsOf } from './search-page.ts'
+import { type ShownHit, shownHits } from './shown-hits.ts'
 
 /** Answers a question with a page of pointers (`POST` and `GET /v1/query/search`). */
 export async function search(call: Call<SearchBindings>): Promise<Reply> {
-  const input = searchInput(call)
-  const read = await beforeDeadline(indexFor(call, input), input.deadlineMs)
+  const input = visible(call, searchInput(call))
   const query = analyseQuery(input.query)
-  const found =
-    read === 'late' || read.view === null ? NOTHING : rank(read.view, { input, query, offset: read.offset })
-  const headers = read === 'late' || read.view === null ? {} : consistencyToken(read.view, read.view.version)
+  const { view, late, found } = await onIndex(call, input, (read) =>
+    shownPage(call, read.view, { input, query, offset: read.offset }),
+  )
+  const { ranked, shown } = found
+  const headers = view === null ? {} : consistencyToken(view, view.version)
   if (call.contract === 'legacy') {
     const timing = { backend: 'segments', startedAt: call.now, clock: call.bindings.clock }
-    const bodies = await readBodies(call, read === 'late' ? null : read.view, found.hits)
-    return { body: await legacyBody(call.caller.tenant, { ...found, bodies }, timing), headers }
+    return { body: await legacyBody(call.caller.tenant, shown, timing), headers }
   }
-  const tookMs = call.bindings.clock() - call.now
-  const late = read === 'late'
-  const page = { call, input, query, found, late, tookMs, view: late ? null : read.view }
-  const frame = frameOf(page, await itemsOf(page))
-  const offset = late ? 0 : read.offset
-  const body = await renderWithin(frame.items, {
-    tier: input.tier,
-    budget: input.tokenBudget,
-    render: async (fitted) => searchAnswer(frame, fitted, await cursorAfter(page, offset, fitted.shown)),
-    count: countTokens,
-  })
+  const after = (count: number) => positionAfter(found, count)
+  const body = await pageBody(call, { input, query, ranked, shown, view, late, after })
   return { body, headers }
 }
 
-interface IndexRead {
-  readonly view: IndexView | null
+/** A ranked page that begins at an offset of its walk, and what of it is shown. */
+export interface ShownPage {
   readonly offset: number
+  readonly ranked: SearchResult
+  readonly shown: readonly ShownHit[]
 }
 
-/** The head for a first page; the version the walk began at for a later one. */
-async function indexFor(call: Call<SearchBindings>, input: SearchInput): Promise<IndexRead> {
-  const request: IndexRequest = {
-    tenant: call.caller.tenant,
-    namespace: call.namespace,
-    tokenId: call.caller.tokenId,
-    url: call.url,
-    now: call.now,
-    consistency: call.consistency,
+/** Where a walk goes on behind the first `count` hits shown of a page; null at its end. */
+export function positionAfter({ offset, ranked, shown }: ShownPage, count: number): number | null {
+  if (count === shown.length) return ranked.next
+  return offset + (shown[count - 1]?.place ?? -1) + 1
+}
+
+/** The first page from an offset on that shows anything: facts that no longer hold may take up all of one. */
+export async function shownPage(
+  call: Call<SearchBindings>,
+  view: IndexView | null,
+  asked: { readonly input: SearchInput; readonly query: QueryTerms; readonly offset: number },
+): Promise<ShownPage> {
+  const withBodies = asked.input.tier !== 'pointer' || call.contract === 'legacy'
+  let { offset } = asked
+  for (let looks = 1; ; looks++) {
+    const ranked = view === null ? NOTHING : await rank(call, view, { ...asked, offset })
+    const shown = await shownHits(call, view, { hits: ranked.hits, withBodies })
+    if (shown.length > 0 || ranked.next === null || looks === LOOKS_MAX) return { offset, ranked, shown }
+    offset = ranked.next
   }
-  if (input.cursor === null) return { view: await readHead(call.bindings, request), offset: 0 }
-  const head = await readHead(call.bindings, request)
-  if (head === null) throw new Problem('cursor_mismatch', 'Nothing was ever written to this namespace.')
-  const expect = { ns: head.number, requestHash: call.requestHash }
-  const place = await openCursor(call.bindings.cursorKey, input.cursor, expect, call.now)
-  if (place.version === head.version && place.epochHash === epochHash(head.epoch))
-    return { view: head, offset: place.position }
-  const view = await readVersion(call.bindings, request, place.version)
-  if (view === null || place.epochHash !== epochHash(view.epoch))
-    throw new Problem(
-      'cursor_expired',
-      'What this walk began on has been merged away. Send the request without its cursor to start again.',
-    )
-  return { view, offset: place.position }
 }
 
+/** Trips spent on pages that show nothing; then an empty page leads on and says `read_cap`. */
+const LOOKS_MAX = 10
+
+/** Facts are found by those who may read them; the bodies of before the contract know none. */
+function visible(call: Call<SearchBindings>, input: SearchInput): SearchInput {
+  const isOpen = call.caller.scopes.includes('facts:read') && call.contract !== 'legacy'
+  return isOpen ? input : { ...input, filter: onlyPassages(input.filter) }
+}
+
+/** One ranked page of a view. */
 function rank(
+  { bindings, now }: Pick<Call<SearchBindings>, 'bindings' | 'now'>,
   view: IndexView,
   asked: { input: SearchInput; query: QueryTerms; offset: number },
-): SearchResult {
+): Promise<SearchResult> {
   const { input, query, offset } = asked
-  return searchSegments(view.segments, view.dead, {
+  return readPage(bindings.chunks, view, {
     query,
     filter: input.filter,
     limit: input.limit,
     offset,
     lanes: input.lanes,
     hidden: view.hidden,
+    isOver: () => bindings.clock() - now >= input.deadlineMs,
   })
 }
 
-const NOTHING: SearchResult = { hits: [], next: null, coverage: 0, missing: [], capped: [] }
-
-/** The cursor behind the first `shown` items of the page; null at the end of the walk. */
-async function cursorAfter(
-  page: { call: Call<SearchBindings>; input: SearchInput; found: SearchResult; view: IndexView | null },
-  offset: number,
-  shown: number,
-): Promise<string | null> {
-  const { call, found, view } = page
-  const wholePage = shown === found.hits.length
-  if (view === null || found.hits.length === 0 || (wholePage && found.next === null)) return null
-  const position = wholePage ? found.next! : offset + shown
-  const place = {
-    ns: view.number,
-    epoch: view.epoch,
-    version: view.version,
-    position,
-    requestHash: call.requestHash,
-  }
-  return await sealCursor(call.bindings.cursorKey, place, call.now)
-}
+/** What is found where nothing was looked at. */
+export const NOTHING: SearchResult = { hits: [], next: null, coverage: 0, missing: [], capped: [] }

@@ -3,9 +3,9 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import type { WorkerName } from '@cairn/contract/operation'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
-import { type LocalIdentity, localVariables } from './identity.ts'
+import { type LocalIdentity, localVariables, secretsOf } from './identity.ts'
 import { migrate } from './migrate.ts'
-import { type BuiltWorker, readBuiltWorkers } from './worker-folders.ts'
+import { type BundledWorker, readBuiltWorkers } from './worker-folders.ts'
 
 /** Where and as whom a Cairn runs on this machine. */
 export interface LocalCairnOptions {
@@ -17,6 +17,8 @@ export interface LocalCairnOptions {
   /** Folder for D1 and KV; null keeps them in memory. */
   readonly persistTo: string | null
   readonly variables?: Readonly<Record<string, string>>
+  /** The Workers to run, by default all that are built below `root`. */
+  readonly workers?: readonly BundledWorker[]
 }
 
 /** A running Cairn. */
@@ -33,7 +35,7 @@ const HOST = '127.0.0.1'
 /** Starts every built Worker in one workerd on a loopback port and migrates the database. Throws when the port is taken. */
 export async function startLocalCairn(options: LocalCairnOptions): Promise<LocalCairn> {
   await refuseTakenPort(options.port)
-  const workers = readBuiltWorkers(options.root)
+  const workers = options.workers ?? readBuiltWorkers(options.root)
   const converted = convertV4MiniflareOptions({
     host: HOST,
     port: options.port,
@@ -71,15 +73,18 @@ function migrationsBelow(root: string): string {
   return existsSync(shipped) ? shipped : path.join(root, 'packages/memory-store/migrations')
 }
 
-function workerOptions({ name, config, bundle }: BuiltWorker, options: LocalCairnOptions) {
-  const secrets =
-    name === 'conformance' ? { CONFORMANCE_KEY: JSON.stringify(options.identity.conformanceKey) } : {}
+function workerOptions({ name, config, bundle }: BundledWorker, options: LocalCairnOptions) {
   return {
     name: config.name,
     modules: [{ type: 'ESModule' as const, path: 'index.js', contents: bundle }],
     compatibilityDate: config.compatibility_date,
     compatibilityFlags: [...(config.compatibility_flags ?? [])],
-    bindings: { ...config.vars, ...localVariables(options.identity), ...secrets, ...options.variables },
+    bindings: {
+      ...config.vars,
+      ...localVariables(options.identity),
+      ...secretsOf(name, options.identity),
+      ...options.variables,
+    },
     serviceBindings: Object.fromEntries((config.services ?? []).map((s) => [s.binding, s.service])),
     d1Databases: Object.fromEntries((config.d1_databases ?? []).map((d) => [d.binding, d.database_name])),
     kvNamespaces: Object.fromEntries((config.kv_namespaces ?? []).map((k) => [k.binding, k.binding])),

@@ -3,11 +3,16 @@ import path from 'node:path'
 import { WORKERS, type WorkerName } from '@cairn/contract/operation'
 import { parse } from 'jsonc-parser'
 
-/** A Worker as it was built: its deployed configuration and its one bundled module. */
-export interface BuiltWorker {
-  readonly name: WorkerName
+/** A Worker as it runs: its configuration and its one bundled module. */
+export interface BundledWorker {
+  readonly name: string
   readonly config: WranglerConfig
   readonly bundle: string
+}
+
+/** One of Cairn's own, as it is deployed. */
+export interface BuiltWorker extends BundledWorker {
+  readonly name: WorkerName
 }
 
 /** The members of `wrangler.jsonc` that running a Worker here needs. */

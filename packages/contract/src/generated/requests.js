@@ -2855,7 +2855,7 @@ return errors === 0;
 validate20.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const fetchContentBody = validate33;
-const schema35 = {"type":"object","properties":{"refs":{"type":"array","items":{"type":"string","minLength":1,"maxLength":500},"minItems":1,"maxItems":100},"hydrate":{"type":"string","enum":["pointer","summary","full"]},"token_budget":{"type":"integer","minimum":64,"maximum":25000},"cursor":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9_-]+$"}},"required":["refs"],"additionalProperties":false,"$id":"cairn:fetchContentBody"};
+const schema35 = {"type":"object","properties":{"refs":{"type":"array","items":{"type":"string","minLength":1,"maxLength":4801},"minItems":1,"maxItems":100},"hydrate":{"type":"string","enum":["pointer","summary","full"]},"token_budget":{"type":"integer","minimum":64,"maximum":25000},"cursor":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9_-]+$"}},"required":["refs"],"additionalProperties":false,"$id":"cairn:fetchContentBody"};
 
 function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2917,8 +2917,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0 && errors<100; i0++){
 let data1 = data0[i0];
 if(typeof data1 === "string"){
-if(func2(data1) > 500){
-const err4 = {instancePath:instancePath+"/refs/" + i0,schemaPath:"#/properties/refs/items/maxLength",keyword:"maxLength",params:{limit: 500}};
+if(func2(data1) > 4801){
+const err4 = {instancePath:instancePath+"/refs/" + i0,schemaPath:"#/properties/refs/items/maxLength",keyword:"maxLength",params:{limit: 4801}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -3081,9 +3081,9 @@ return errors === 0;
 validate33.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const putFactBody = validate34;
-const schema36 = {"type":"object","properties":{"value":{},"confidence":{"type":"number","minimum":0,"maximum":1},"valid_from":{"type":"string","format":"partial-date","maxLength":40},"valid_to":{"type":"string","format":"partial-date","maxLength":40},"observed_at":{"type":"string","format":"partial-date","maxLength":40},"horizon_class":{"type":"string","enum":["volatile","medium","stable","none"]},"cardinality":{"type":"string","enum":["one","many"]},"supersedes":{"type":"string","pattern":"^f\\d{1,15}$"},"provenance":{"type":"object","maxProperties":32}},"required":["value"],"additionalProperties":false,"$id":"cairn:putFactBody"};
+const schema36 = {"type":"object","properties":{"value":{},"confidence":{"type":"number","minimum":0,"maximum":1},"valid_from":{"type":"string","format":"partial-date","maxLength":40},"valid_to":{"type":"string","format":"partial-date","maxLength":40},"observed_at":{"type":"string","format":"partial-date","maxLength":40},"horizon_class":{"type":"string","enum":["volatile","medium","stable","none"]},"cardinality":{"type":"string","enum":["one","many"]},"supersedes":{"type":"string","pattern":"^f\\d{1,15}(\\.\\d{1,6})?$"},"provenance":{"type":"object","maxProperties":32}},"required":["value"],"additionalProperties":false,"$id":"cairn:putFactBody"};
 const formats32 = formats["partial-date"];
-const pattern42 = new RegExp("^f\\d{1,15}$", "u");
+const pattern42 = new RegExp("^f\\d{1,15}(\\.\\d{1,6})?$", "u");
 
 function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3308,7 +3308,7 @@ if(data.supersedes !== undefined){
 let data6 = data.supersedes;
 if(typeof data6 === "string"){
 if(!pattern42.test(data6)){
-const err18 = {instancePath:instancePath+"/supersedes",schemaPath:"#/properties/supersedes/pattern",keyword:"pattern",params:{pattern: "^f\\d{1,15}$"}};
+const err18 = {instancePath:instancePath+"/supersedes",schemaPath:"#/properties/supersedes/pattern",keyword:"pattern",params:{pattern: "^f\\d{1,15}(\\.\\d{1,6})?$"}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -3371,7 +3371,7 @@ return errors === 0;
 validate34.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const createFactBody = validate35;
-const schema37 = {"type":"object","properties":{"entity":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"key":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"value":{},"confidence":{"type":"number","minimum":0,"maximum":1},"valid_from":{"type":"string","format":"partial-date","maxLength":40},"valid_to":{"type":"string","format":"partial-date","maxLength":40},"observed_at":{"type":"string","format":"partial-date","maxLength":40},"horizon_class":{"type":"string","enum":["volatile","medium","stable","none"]},"cardinality":{"type":"string","enum":["one","many"]},"supersedes":{"type":"string","pattern":"^f\\d{1,15}$"},"provenance":{"type":"object","maxProperties":32}},"required":["entity","key","value"],"additionalProperties":false,"$id":"cairn:createFactBody"};
+const schema37 = {"type":"object","properties":{"entity":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"key":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"value":{},"confidence":{"type":"number","minimum":0,"maximum":1},"valid_from":{"type":"string","format":"partial-date","maxLength":40},"valid_to":{"type":"string","format":"partial-date","maxLength":40},"observed_at":{"type":"string","format":"partial-date","maxLength":40},"horizon_class":{"type":"string","enum":["volatile","medium","stable","none"]},"cardinality":{"type":"string","enum":["one","many"]},"supersedes":{"type":"string","pattern":"^f\\d{1,15}(\\.\\d{1,6})?$"},"provenance":{"type":"object","maxProperties":32}},"required":["entity","key","value"],"additionalProperties":false,"$id":"cairn:createFactBody"};
 const pattern43 = new RegExp("^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$", "u");
 
 function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -3707,7 +3707,7 @@ if(data.supersedes !== undefined){
 let data8 = data.supersedes;
 if(typeof data8 === "string"){
 if(!pattern42.test(data8)){
-const err28 = {instancePath:instancePath+"/supersedes",schemaPath:"#/properties/supersedes/pattern",keyword:"pattern",params:{pattern: "^f\\d{1,15}$"}};
+const err28 = {instancePath:instancePath+"/supersedes",schemaPath:"#/properties/supersedes/pattern",keyword:"pattern",params:{pattern: "^f\\d{1,15}(\\.\\d{1,6})?$"}};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -3769,8 +3769,8 @@ return errors === 0;
 }
 validate35.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const putSessionStateBody = validate36;
-const schema38 = {"type":["object","array","string","number","boolean","null"],"$id":"cairn:putSessionStateBody"};
+export const checkFactsBody = validate36;
+const schema38 = {"type":"object","properties":{"facts":{"type":"array","minItems":1,"maxItems":500,"items":{"type":"object","properties":{"fact_id":{"type":"string","pattern":"^f\\d{1,15}(\\.\\d{1,6})?$"},"entity":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"key":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"value":{}},"required":[],"additionalProperties":false,"oneOf":[{"required":["fact_id"],"maxProperties":1},{"required":["entity","key","value"],"maxProperties":3}]}},"as_of":{"type":"string","format":"partial-date","maxLength":40},"recorded_as_of":{"type":"string","format":"partial-date","maxLength":40}},"required":["facts"],"additionalProperties":false,"$id":"cairn:checkFactsBody"};
 
 function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3782,8 +3782,9 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if((((typeof data != "object") && (typeof data !== "string")) && (!((typeof data == "number") && (isFinite(data))))) && (typeof data !== "boolean")){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema38.type}};
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.facts === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "facts"}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3792,18 +3793,1093 @@ vErrors.push(err0);
 }
 errors++;
 }
+for(const key0 in data){if(errors>=100){break;}
+if(!(((key0 === "facts") || (key0 === "as_of")) || (key0 === "recorded_as_of"))){
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.facts !== undefined){
+let data0 = data.facts;
+if(Array.isArray(data0)){
+if(data0.length > 500){
+const err2 = {instancePath:instancePath+"/facts",schemaPath:"#/properties/facts/maxItems",keyword:"maxItems",params:{limit: 500}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data0.length < 1){
+const err3 = {instancePath:instancePath+"/facts",schemaPath:"#/properties/facts/minItems",keyword:"minItems",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+const len0 = data0.length;
+for(let i0=0; i0<len0 && errors<100; i0++){
+let data1 = data0[i0];
+const _errs6 = errors;
+let valid3 = false;
+let passing0 = null;
+const _errs7 = errors;
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+if(Object.keys(data1).length > 1){
+const err4 = {instancePath:instancePath+"/facts/" + i0,schemaPath:"#/properties/facts/items/oneOf/0/maxProperties",keyword:"maxProperties",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(data1.fact_id === undefined){
+const err5 = {instancePath:instancePath+"/facts/" + i0,schemaPath:"#/properties/facts/items/oneOf/0/required",keyword:"required",params:{missingProperty: "fact_id"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+var _valid0 = _errs7 === errors;
+if(_valid0){
+valid3 = true;
+passing0 = 0;
+}
+const _errs8 = errors;
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+if(Object.keys(data1).length > 3){
+const err6 = {instancePath:instancePath+"/facts/" + i0,schemaPath:"#/properties/facts/items/oneOf/1/maxProperties",keyword:"maxProperties",params:{limit: 3}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if(data1.entity === undefined){
+const err7 = {instancePath:instancePath+"/facts/" + i0,schemaPath:"#/properties/facts/items/oneOf/1/required",keyword:"required",params:{missingProperty: "entity"}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+if(data1.key === undefined){
+const err8 = {instancePath:instancePath+"/facts/" + i0,schemaPath:"#/properties/facts/items/oneOf/1/required",keyword:"required",params:{missingProperty: "key"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+if(data1.value === undefined){
+const err9 = {instancePath:instancePath+"/facts/" + i0,schemaPath:"#/properties/facts/items/oneOf/1/required",keyword:"required",params:{missingProperty: "value"}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+var _valid0 = _errs8 === errors;
+if(_valid0 && valid3){
+valid3 = false;
+passing0 = [passing0, 1];
+}
+else {
+if(_valid0){
+valid3 = true;
+passing0 = 1;
+}
+}
+if(!valid3){
+const err10 = {instancePath:instancePath+"/facts/" + i0,schemaPath:"#/properties/facts/items/oneOf",keyword:"oneOf",params:{passingSchemas: passing0}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+else {
+errors = _errs6;
+if(vErrors !== null){
+if(_errs6){
+vErrors.length = _errs6;
+}
+else {
+vErrors = null;
+}
+}
+}
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+for(const key1 in data1){if(errors>=100){break;}
+if(!((((key1 === "fact_id") || (key1 === "entity")) || (key1 === "key")) || (key1 === "value"))){
+const err11 = {instancePath:instancePath+"/facts/" + i0,schemaPath:"#/properties/facts/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+if(data1.fact_id !== undefined){
+let data2 = data1.fact_id;
+if(typeof data2 === "string"){
+if(!pattern42.test(data2)){
+const err12 = {instancePath:instancePath+"/facts/" + i0+"/fact_id",schemaPath:"#/properties/facts/items/properties/fact_id/pattern",keyword:"pattern",params:{pattern: "^f\\d{1,15}(\\.\\d{1,6})?$"}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+else {
+const err13 = {instancePath:instancePath+"/facts/" + i0+"/fact_id",schemaPath:"#/properties/facts/items/properties/fact_id/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+if(data1.entity !== undefined){
+let data3 = data1.entity;
+if(typeof data3 === "string"){
+if(func2(data3) > 200){
+const err14 = {instancePath:instancePath+"/facts/" + i0+"/entity",schemaPath:"#/properties/facts/items/properties/entity/maxLength",keyword:"maxLength",params:{limit: 200}};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+if(func2(data3) < 1){
+const err15 = {instancePath:instancePath+"/facts/" + i0+"/entity",schemaPath:"#/properties/facts/items/properties/entity/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+if(!pattern43.test(data3)){
+const err16 = {instancePath:instancePath+"/facts/" + i0+"/entity",schemaPath:"#/properties/facts/items/properties/entity/pattern",keyword:"pattern",params:{pattern: "^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"}};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+else {
+const err17 = {instancePath:instancePath+"/facts/" + i0+"/entity",schemaPath:"#/properties/facts/items/properties/entity/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+if(data1.key !== undefined){
+let data4 = data1.key;
+if(typeof data4 === "string"){
+if(func2(data4) > 200){
+const err18 = {instancePath:instancePath+"/facts/" + i0+"/key",schemaPath:"#/properties/facts/items/properties/key/maxLength",keyword:"maxLength",params:{limit: 200}};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+if(func2(data4) < 1){
+const err19 = {instancePath:instancePath+"/facts/" + i0+"/key",schemaPath:"#/properties/facts/items/properties/key/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+if(!pattern43.test(data4)){
+const err20 = {instancePath:instancePath+"/facts/" + i0+"/key",schemaPath:"#/properties/facts/items/properties/key/pattern",keyword:"pattern",params:{pattern: "^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"}};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+else {
+const err21 = {instancePath:instancePath+"/facts/" + i0+"/key",schemaPath:"#/properties/facts/items/properties/key/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+}
+else {
+const err22 = {instancePath:instancePath+"/facts/" + i0,schemaPath:"#/properties/facts/items/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+}
+else {
+const err23 = {instancePath:instancePath+"/facts",schemaPath:"#/properties/facts/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+}
+if(data.as_of !== undefined){
+let data5 = data.as_of;
+if(typeof data5 === "string"){
+if(func2(data5) > 40){
+const err24 = {instancePath:instancePath+"/as_of",schemaPath:"#/properties/as_of/maxLength",keyword:"maxLength",params:{limit: 40}};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+if(!(formats32(data5))){
+const err25 = {instancePath:instancePath+"/as_of",schemaPath:"#/properties/as_of/format",keyword:"format",params:{format: "partial-date"}};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+}
+else {
+const err26 = {instancePath:instancePath+"/as_of",schemaPath:"#/properties/as_of/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+}
+if(data.recorded_as_of !== undefined){
+let data6 = data.recorded_as_of;
+if(typeof data6 === "string"){
+if(func2(data6) > 40){
+const err27 = {instancePath:instancePath+"/recorded_as_of",schemaPath:"#/properties/recorded_as_of/maxLength",keyword:"maxLength",params:{limit: 40}};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+if(!(formats32(data6))){
+const err28 = {instancePath:instancePath+"/recorded_as_of",schemaPath:"#/properties/recorded_as_of/format",keyword:"format",params:{format: "partial-date"}};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+}
+else {
+const err29 = {instancePath:instancePath+"/recorded_as_of",schemaPath:"#/properties/recorded_as_of/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+}
+}
+else {
+const err30 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
 validate36.errors = vErrors;
 return errors === 0;
 }
-validate36.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate36.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const putSourceBody = validate37;
-const schema39 = {"type":"object","properties":{"source_id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"display_name":{"type":"string","maxLength":300,"default":""},"kinds":{"type":"array","items":{"type":"string","minLength":1,"maxLength":64,"pattern":"\\S"},"maxItems":32,"uniqueItems":true,"default":[]},"capabilities":{"type":"object","properties":{"search":{"type":"boolean","default":false},"exact_get":{"type":"boolean","default":false},"delta_sync":{"type":"boolean","default":false},"live_query":{"type":"boolean","default":false},"graph_edges":{"type":"boolean","default":false}},"required":[],"additionalProperties":false,"default":{}},"freshness_typical_ms":{"type":"integer","minimum":0,"maximum":9007199254740991,"default":0},"cost_class":{"type":"string","enum":["negligible","low","medium","high"],"default":"negligible"}},"required":[],"additionalProperties":false,"$id":"cairn:putSourceBody"};
+export const batchFactsBody = validate37;
+const schema39 = {"type":"object","properties":{"facts":{"type":"array","items":{"type":"object","properties":{"entity":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"key":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"value":{},"confidence":{"type":"number","minimum":0,"maximum":1},"valid_from":{"type":"string","format":"partial-date","maxLength":40},"valid_to":{"type":"string","format":"partial-date","maxLength":40},"observed_at":{"type":"string","format":"partial-date","maxLength":40},"horizon_class":{"type":"string","enum":["volatile","medium","stable","none"]},"cardinality":{"type":"string","enum":["one","many"]},"supersedes":{"type":"string","pattern":"^f\\d{1,15}(\\.\\d{1,6})?$"},"provenance":{"type":"object","maxProperties":32}},"required":["entity","key","value"],"additionalProperties":false},"minItems":1,"maxItems":100}},"required":["facts"],"additionalProperties":false,"$id":"cairn:batchFactsBody"};
 
 function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate37.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.facts === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "facts"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+for(const key0 in data){if(errors>=100){break;}
+if(!(key0 === "facts")){
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.facts !== undefined){
+let data0 = data.facts;
+if(Array.isArray(data0)){
+if(data0.length > 100){
+const err2 = {instancePath:instancePath+"/facts",schemaPath:"#/properties/facts/maxItems",keyword:"maxItems",params:{limit: 100}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data0.length < 1){
+const err3 = {instancePath:instancePath+"/facts",schemaPath:"#/properties/facts/minItems",keyword:"minItems",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+const len0 = data0.length;
+for(let i0=0; i0<len0 && errors<100; i0++){
+let data1 = data0[i0];
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+if(data1.entity === undefined){
+const err4 = {instancePath:instancePath+"/facts/" + i0,schemaPath:"#/properties/facts/items/required",keyword:"required",params:{missingProperty: "entity"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(data1.key === undefined){
+const err5 = {instancePath:instancePath+"/facts/" + i0,schemaPath:"#/properties/facts/items/required",keyword:"required",params:{missingProperty: "key"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(data1.value === undefined){
+const err6 = {instancePath:instancePath+"/facts/" + i0,schemaPath:"#/properties/facts/items/required",keyword:"required",params:{missingProperty: "value"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+for(const key1 in data1){if(errors>=100){break;}
+if(!(func1.call(schema39.properties.facts.items.properties, key1))){
+const err7 = {instancePath:instancePath+"/facts/" + i0,schemaPath:"#/properties/facts/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+if(data1.entity !== undefined){
+let data2 = data1.entity;
+if(typeof data2 === "string"){
+if(func2(data2) > 200){
+const err8 = {instancePath:instancePath+"/facts/" + i0+"/entity",schemaPath:"#/properties/facts/items/properties/entity/maxLength",keyword:"maxLength",params:{limit: 200}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+if(func2(data2) < 1){
+const err9 = {instancePath:instancePath+"/facts/" + i0+"/entity",schemaPath:"#/properties/facts/items/properties/entity/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+if(!pattern43.test(data2)){
+const err10 = {instancePath:instancePath+"/facts/" + i0+"/entity",schemaPath:"#/properties/facts/items/properties/entity/pattern",keyword:"pattern",params:{pattern: "^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+else {
+const err11 = {instancePath:instancePath+"/facts/" + i0+"/entity",schemaPath:"#/properties/facts/items/properties/entity/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+if(data1.key !== undefined){
+let data3 = data1.key;
+if(typeof data3 === "string"){
+if(func2(data3) > 200){
+const err12 = {instancePath:instancePath+"/facts/" + i0+"/key",schemaPath:"#/properties/facts/items/properties/key/maxLength",keyword:"maxLength",params:{limit: 200}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+if(func2(data3) < 1){
+const err13 = {instancePath:instancePath+"/facts/" + i0+"/key",schemaPath:"#/properties/facts/items/properties/key/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+if(!pattern43.test(data3)){
+const err14 = {instancePath:instancePath+"/facts/" + i0+"/key",schemaPath:"#/properties/facts/items/properties/key/pattern",keyword:"pattern",params:{pattern: "^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"}};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+else {
+const err15 = {instancePath:instancePath+"/facts/" + i0+"/key",schemaPath:"#/properties/facts/items/properties/key/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+if(data1.confidence !== undefined){
+let data4 = data1.confidence;
+if((typeof data4 == "number") && (isFinite(data4))){
+if(data4 > 1 || isNaN(data4)){
+const err16 = {instancePath:instancePath+"/facts/" + i0+"/confidence",schemaPath:"#/properties/facts/items/properties/confidence/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1}};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+if(data4 < 0 || isNaN(data4)){
+const err17 = {instancePath:instancePath+"/facts/" + i0+"/confidence",schemaPath:"#/properties/facts/items/properties/confidence/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+else {
+const err18 = {instancePath:instancePath+"/facts/" + i0+"/confidence",schemaPath:"#/properties/facts/items/properties/confidence/type",keyword:"type",params:{type: "number"}};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+if(data1.valid_from !== undefined){
+let data5 = data1.valid_from;
+if(typeof data5 === "string"){
+if(func2(data5) > 40){
+const err19 = {instancePath:instancePath+"/facts/" + i0+"/valid_from",schemaPath:"#/properties/facts/items/properties/valid_from/maxLength",keyword:"maxLength",params:{limit: 40}};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+if(!(formats32(data5))){
+const err20 = {instancePath:instancePath+"/facts/" + i0+"/valid_from",schemaPath:"#/properties/facts/items/properties/valid_from/format",keyword:"format",params:{format: "partial-date"}};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+else {
+const err21 = {instancePath:instancePath+"/facts/" + i0+"/valid_from",schemaPath:"#/properties/facts/items/properties/valid_from/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+if(data1.valid_to !== undefined){
+let data6 = data1.valid_to;
+if(typeof data6 === "string"){
+if(func2(data6) > 40){
+const err22 = {instancePath:instancePath+"/facts/" + i0+"/valid_to",schemaPath:"#/properties/facts/items/properties/valid_to/maxLength",keyword:"maxLength",params:{limit: 40}};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+if(!(formats32(data6))){
+const err23 = {instancePath:instancePath+"/facts/" + i0+"/valid_to",schemaPath:"#/properties/facts/items/properties/valid_to/format",keyword:"format",params:{format: "partial-date"}};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+}
+else {
+const err24 = {instancePath:instancePath+"/facts/" + i0+"/valid_to",schemaPath:"#/properties/facts/items/properties/valid_to/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+}
+if(data1.observed_at !== undefined){
+let data7 = data1.observed_at;
+if(typeof data7 === "string"){
+if(func2(data7) > 40){
+const err25 = {instancePath:instancePath+"/facts/" + i0+"/observed_at",schemaPath:"#/properties/facts/items/properties/observed_at/maxLength",keyword:"maxLength",params:{limit: 40}};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+if(!(formats32(data7))){
+const err26 = {instancePath:instancePath+"/facts/" + i0+"/observed_at",schemaPath:"#/properties/facts/items/properties/observed_at/format",keyword:"format",params:{format: "partial-date"}};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+}
+else {
+const err27 = {instancePath:instancePath+"/facts/" + i0+"/observed_at",schemaPath:"#/properties/facts/items/properties/observed_at/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+}
+if(data1.horizon_class !== undefined){
+let data8 = data1.horizon_class;
+if(typeof data8 !== "string"){
+const err28 = {instancePath:instancePath+"/facts/" + i0+"/horizon_class",schemaPath:"#/properties/facts/items/properties/horizon_class/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+if(!((((data8 === "volatile") || (data8 === "medium")) || (data8 === "stable")) || (data8 === "none"))){
+const err29 = {instancePath:instancePath+"/facts/" + i0+"/horizon_class",schemaPath:"#/properties/facts/items/properties/horizon_class/enum",keyword:"enum",params:{allowedValues: schema39.properties.facts.items.properties.horizon_class.enum}};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+}
+if(data1.cardinality !== undefined){
+let data9 = data1.cardinality;
+if(typeof data9 !== "string"){
+const err30 = {instancePath:instancePath+"/facts/" + i0+"/cardinality",schemaPath:"#/properties/facts/items/properties/cardinality/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+if(!((data9 === "one") || (data9 === "many"))){
+const err31 = {instancePath:instancePath+"/facts/" + i0+"/cardinality",schemaPath:"#/properties/facts/items/properties/cardinality/enum",keyword:"enum",params:{allowedValues: schema39.properties.facts.items.properties.cardinality.enum}};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+}
+if(data1.supersedes !== undefined){
+let data10 = data1.supersedes;
+if(typeof data10 === "string"){
+if(!pattern42.test(data10)){
+const err32 = {instancePath:instancePath+"/facts/" + i0+"/supersedes",schemaPath:"#/properties/facts/items/properties/supersedes/pattern",keyword:"pattern",params:{pattern: "^f\\d{1,15}(\\.\\d{1,6})?$"}};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+}
+else {
+const err33 = {instancePath:instancePath+"/facts/" + i0+"/supersedes",schemaPath:"#/properties/facts/items/properties/supersedes/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+}
+if(data1.provenance !== undefined){
+let data11 = data1.provenance;
+if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
+if(Object.keys(data11).length > 32){
+const err34 = {instancePath:instancePath+"/facts/" + i0+"/provenance",schemaPath:"#/properties/facts/items/properties/provenance/maxProperties",keyword:"maxProperties",params:{limit: 32}};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
+}
+errors++;
+}
+}
+else {
+const err35 = {instancePath:instancePath+"/facts/" + i0+"/provenance",schemaPath:"#/properties/facts/items/properties/provenance/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
+}
+errors++;
+}
+}
+}
+else {
+const err36 = {instancePath:instancePath+"/facts/" + i0,schemaPath:"#/properties/facts/items/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
+}
+errors++;
+}
+}
+}
+else {
+const err37 = {instancePath:instancePath+"/facts",schemaPath:"#/properties/facts/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+}
+}
+else {
+const err38 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
+}
+errors++;
+}
+validate37.errors = vErrors;
+return errors === 0;
+}
+validate37.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+export const retractFactBody = validate38;
+const schema40 = {"type":"object","properties":{"fact_id":{"type":"string","pattern":"^f\\d{1,15}(\\.\\d{1,6})?$"},"reason":{"type":"string","minLength":1,"maxLength":1000,"pattern":"\\S"}},"required":["fact_id"],"additionalProperties":false,"$id":"cairn:retractFactBody"};
+
+function validate38(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate38.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.fact_id === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "fact_id"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+for(const key0 in data){if(errors>=100){break;}
+if(!((key0 === "fact_id") || (key0 === "reason"))){
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.fact_id !== undefined){
+let data0 = data.fact_id;
+if(typeof data0 === "string"){
+if(!pattern42.test(data0)){
+const err2 = {instancePath:instancePath+"/fact_id",schemaPath:"#/properties/fact_id/pattern",keyword:"pattern",params:{pattern: "^f\\d{1,15}(\\.\\d{1,6})?$"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+else {
+const err3 = {instancePath:instancePath+"/fact_id",schemaPath:"#/properties/fact_id/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.reason !== undefined){
+let data1 = data.reason;
+if(typeof data1 === "string"){
+if(func2(data1) > 1000){
+const err4 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/maxLength",keyword:"maxLength",params:{limit: 1000}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(func2(data1) < 1){
+const err5 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(!pattern4.test(data1)){
+const err6 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+else {
+const err7 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+else {
+const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+validate38.errors = vErrors;
+return errors === 0;
+}
+validate38.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+export const reverifyFactBody = validate39;
+const schema41 = {"type":"object","properties":{"fact_id":{"type":"string","pattern":"^f\\d{1,15}(\\.\\d{1,6})?$"}},"required":["fact_id"],"additionalProperties":false,"$id":"cairn:reverifyFactBody"};
+
+function validate39(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate39.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.fact_id === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "fact_id"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+for(const key0 in data){if(errors>=100){break;}
+if(!(key0 === "fact_id")){
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.fact_id !== undefined){
+let data0 = data.fact_id;
+if(typeof data0 === "string"){
+if(!pattern42.test(data0)){
+const err2 = {instancePath:instancePath+"/fact_id",schemaPath:"#/properties/fact_id/pattern",keyword:"pattern",params:{pattern: "^f\\d{1,15}(\\.\\d{1,6})?$"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+else {
+const err3 = {instancePath:instancePath+"/fact_id",schemaPath:"#/properties/fact_id/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+}
+else {
+const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+validate39.errors = vErrors;
+return errors === 0;
+}
+validate39.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+export const putSessionStateBody = validate40;
+const schema42 = {"type":["object","array","string","number","boolean","null"],"$id":"cairn:putSessionStateBody"};
+
+function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate40.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if((((typeof data != "object") && (typeof data !== "string")) && (!((typeof data == "number") && (isFinite(data))))) && (typeof data !== "boolean")){
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema42.type}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+validate40.errors = vErrors;
+return errors === 0;
+}
+validate40.evaluated = {"dynamicProps":false,"dynamicItems":false};
+
+export const putSourceBody = validate41;
+const schema43 = {"type":"object","properties":{"source_id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"display_name":{"type":"string","maxLength":300,"default":""},"kinds":{"type":"array","items":{"type":"string","minLength":1,"maxLength":64,"pattern":"\\S"},"maxItems":32,"uniqueItems":true,"default":[]},"capabilities":{"type":"object","properties":{"search":{"type":"boolean","default":false},"exact_get":{"type":"boolean","default":false},"delta_sync":{"type":"boolean","default":false},"live_query":{"type":"boolean","default":false},"graph_edges":{"type":"boolean","default":false}},"required":[],"additionalProperties":false,"default":{}},"freshness_typical_ms":{"type":"integer","minimum":0,"maximum":9007199254740991,"default":0},"cost_class":{"type":"string","enum":["negligible","low","medium","high"],"default":"negligible"}},"required":[],"additionalProperties":false,"$id":"cairn:putSourceBody"};
+
+function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate41.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4134,7 +5210,7 @@ vErrors.push(err24);
 errors++;
 }
 if(!((((data11 === "negligible") || (data11 === "low")) || (data11 === "medium")) || (data11 === "high"))){
-const err25 = {instancePath:instancePath+"/cost_class",schemaPath:"#/properties/cost_class/enum",keyword:"enum",params:{allowedValues: schema39.properties.cost_class.enum}};
+const err25 = {instancePath:instancePath+"/cost_class",schemaPath:"#/properties/cost_class/enum",keyword:"enum",params:{allowedValues: schema43.properties.cost_class.enum}};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -4154,18 +5230,18 @@ vErrors.push(err26);
 }
 errors++;
 }
-validate37.errors = vErrors;
+validate41.errors = vErrors;
 return errors === 0;
 }
-validate37.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate41.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const addDocumentsBody = validate38;
-const schema40 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":300,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"title":{"type":"string","maxLength":300},"text":{"type":"string","minLength":1,"maxLength":1048576,"pattern":"\\S"},"messages":{"type":"array","items":{"type":"object","properties":{"speaker":{"type":"string","maxLength":200},"text":{"type":"string","minLength":1},"at":{"type":"string","format":"date-time","maxLength":40}},"required":["speaker","text"],"additionalProperties":false},"minItems":1,"maxItems":2000},"format":{"type":"string","enum":["markdown","plain","html","code"]},"uri":{"type":"string","maxLength":2000},"kind":{"type":"string","minLength":1,"maxLength":64,"pattern":"\\S"},"tags":{"type":"array","items":{"type":"string","minLength":1,"maxLength":64,"pattern":"\\S"},"maxItems":32,"uniqueItems":true},"author":{"type":"string","maxLength":200},"created_at":{"type":"string","format":"date-time","maxLength":40},"event_at":{"type":"string","format":"date-time","maxLength":40},"horizon_class":{"type":"string","enum":["volatile","medium","stable","none"]},"links":{"type":"array","items":{"type":"string","minLength":1,"maxLength":2000},"maxItems":64}},"required":["id"],"additionalProperties":false,"oneOf":[{"required":["text"]},{"required":["messages"]}],"$id":"cairn:addDocumentsBody"};
+export const addDocumentsBody = validate42;
+const schema44 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":300,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"title":{"type":"string","maxLength":300},"text":{"type":"string","minLength":1,"maxLength":1048576,"pattern":"\\S"},"messages":{"type":"array","items":{"type":"object","properties":{"speaker":{"type":"string","maxLength":200},"text":{"type":"string","minLength":1},"at":{"type":"string","format":"date-time","maxLength":40}},"required":["speaker","text"],"additionalProperties":false},"minItems":1,"maxItems":2000},"format":{"type":"string","enum":["markdown","plain","html","code"]},"uri":{"type":"string","maxLength":2000},"kind":{"type":"string","minLength":1,"maxLength":64,"pattern":"\\S"},"tags":{"type":"array","items":{"type":"string","minLength":1,"maxLength":64,"pattern":"\\S"},"maxItems":32,"uniqueItems":true},"author":{"type":"string","maxLength":200},"created_at":{"type":"string","format":"date-time","maxLength":40},"event_at":{"type":"string","format":"date-time","maxLength":40},"horizon_class":{"type":"string","enum":["volatile","medium","stable","none"]},"links":{"type":"array","items":{"type":"string","minLength":1,"maxLength":2000},"maxItems":64}},"required":["id"],"additionalProperties":false,"oneOf":[{"required":["text"]},{"required":["messages"]}],"$id":"cairn:addDocumentsBody"};
 
-function validate38(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate38.evaluated;
+const evaluated0 = validate42.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4250,7 +5326,7 @@ vErrors.push(err3);
 errors++;
 }
 for(const key0 in data){if(errors>=100){break;}
-if(!(func1.call(schema40.properties, key0))){
+if(!(func1.call(schema44.properties, key0))){
 const err4 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
 if(vErrors === null){
 vErrors = [err4];
@@ -4557,7 +5633,7 @@ vErrors.push(err29);
 errors++;
 }
 if(!((((data8 === "markdown") || (data8 === "plain")) || (data8 === "html")) || (data8 === "code"))){
-const err30 = {instancePath:instancePath+"/format",schemaPath:"#/properties/format/enum",keyword:"enum",params:{allowedValues: schema40.properties.format.enum}};
+const err30 = {instancePath:instancePath+"/format",schemaPath:"#/properties/format/enum",keyword:"enum",params:{allowedValues: schema44.properties.format.enum}};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -4840,7 +5916,7 @@ vErrors.push(err52);
 errors++;
 }
 if(!((((data16 === "volatile") || (data16 === "medium")) || (data16 === "stable")) || (data16 === "none"))){
-const err53 = {instancePath:instancePath+"/horizon_class",schemaPath:"#/properties/horizon_class/enum",keyword:"enum",params:{allowedValues: schema40.properties.horizon_class.enum}};
+const err53 = {instancePath:instancePath+"/horizon_class",schemaPath:"#/properties/horizon_class/enum",keyword:"enum",params:{allowedValues: schema44.properties.horizon_class.enum}};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -4922,28 +5998,3951 @@ vErrors.push(err59);
 }
 errors++;
 }
-validate38.errors = vErrors;
+validate42.errors = vErrors;
 return errors === 0;
 }
-validate38.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate42.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const validateDocumentBody = validate39;
-const schema41 = {"$id":"cairn:validateDocumentBody"};
+export const contextBundleBody = validate43;
+const schema45 = {"type":"object","properties":{"task_id":{"type":"string","minLength":1,"maxLength":200,"pattern":"\\S"},"query":{"type":"string","minLength":1,"maxLength":1024,"pattern":"\\S"},"budget_tokens":{"type":"integer","minimum":64,"maximum":25000},"strategy":{"type":"string","enum":["relevance_first","confidence_first","freshness_first","cost_first","coverage_first","minimal"],"default":"relevance_first"},"sources":{"type":"array","items":{"type":"string","minLength":1,"maxLength":64,"pattern":"^(?:cairn:(?:facts|sessions)|[A-Za-z0-9][A-Za-z0-9._-]*)$"},"minItems":1,"maxItems":16,"uniqueItems":true},"deadline_ms":{"type":"integer","minimum":100,"maximum":10000,"default":5000},"content":{"type":"boolean","default":true}},"required":["task_id","query","budget_tokens"],"additionalProperties":false,"$id":"cairn:contextBundleBody"};
+const pattern63 = new RegExp("^(?:cairn:(?:facts|sessions)|[A-Za-z0-9][A-Za-z0-9._-]*)$", "u");
 
-function validate39(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-validate39.errors = null;
-return true;
-}
-validate39.evaluated = {"dynamicProps":false,"dynamicItems":false};
-
-export const searchParameters = validate40;
-const schema42 = {"type":"object","properties":{"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"contract":{"type":"string","maxLength":64},"hydrate":{"type":"string","enum":["pointer","summary","full"]},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":[],"additionalProperties":false,"$id":"cairn:searchParameters"};
-const pattern32 = new RegExp("^[a-z0-9-]{1,64}$", "u");
-
-function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate40.evaluated;
+const evaluated0 = validate43.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.strategy === undefined){
+data.strategy = "relevance_first";
+}
+if(data.deadline_ms === undefined){
+data.deadline_ms = 5000;
+}
+if(data.content === undefined){
+data.content = true;
+}
+if(data.task_id === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "task_id"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.query === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "query"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.budget_tokens === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "budget_tokens"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+for(const key0 in data){if(errors>=100){break;}
+if(!(((((((key0 === "task_id") || (key0 === "query")) || (key0 === "budget_tokens")) || (key0 === "strategy")) || (key0 === "sources")) || (key0 === "deadline_ms")) || (key0 === "content"))){
+const err3 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.task_id !== undefined){
+let data0 = data.task_id;
+if(typeof data0 === "string"){
+if(func2(data0) > 200){
+const err4 = {instancePath:instancePath+"/task_id",schemaPath:"#/properties/task_id/maxLength",keyword:"maxLength",params:{limit: 200}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(func2(data0) < 1){
+const err5 = {instancePath:instancePath+"/task_id",schemaPath:"#/properties/task_id/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(!pattern4.test(data0)){
+const err6 = {instancePath:instancePath+"/task_id",schemaPath:"#/properties/task_id/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+else {
+const err7 = {instancePath:instancePath+"/task_id",schemaPath:"#/properties/task_id/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+if(data.query !== undefined){
+let data1 = data.query;
+if(typeof data1 === "string"){
+if(func2(data1) > 1024){
+const err8 = {instancePath:instancePath+"/query",schemaPath:"#/properties/query/maxLength",keyword:"maxLength",params:{limit: 1024}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+if(func2(data1) < 1){
+const err9 = {instancePath:instancePath+"/query",schemaPath:"#/properties/query/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+if(!pattern4.test(data1)){
+const err10 = {instancePath:instancePath+"/query",schemaPath:"#/properties/query/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+else {
+const err11 = {instancePath:instancePath+"/query",schemaPath:"#/properties/query/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+if(data.budget_tokens !== undefined){
+let data2 = data.budget_tokens;
+if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
+const err12 = {instancePath:instancePath+"/budget_tokens",schemaPath:"#/properties/budget_tokens/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 > 25000 || isNaN(data2)){
+const err13 = {instancePath:instancePath+"/budget_tokens",schemaPath:"#/properties/budget_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 25000}};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+if(data2 < 64 || isNaN(data2)){
+const err14 = {instancePath:instancePath+"/budget_tokens",schemaPath:"#/properties/budget_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 64}};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+}
+let data3 = data.strategy;
+if(typeof data3 !== "string"){
+const err15 = {instancePath:instancePath+"/strategy",schemaPath:"#/properties/strategy/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+if(!((((((data3 === "relevance_first") || (data3 === "confidence_first")) || (data3 === "freshness_first")) || (data3 === "cost_first")) || (data3 === "coverage_first")) || (data3 === "minimal"))){
+const err16 = {instancePath:instancePath+"/strategy",schemaPath:"#/properties/strategy/enum",keyword:"enum",params:{allowedValues: schema45.properties.strategy.enum}};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+if(data.sources !== undefined){
+let data4 = data.sources;
+if(Array.isArray(data4)){
+if(data4.length > 16){
+const err17 = {instancePath:instancePath+"/sources",schemaPath:"#/properties/sources/maxItems",keyword:"maxItems",params:{limit: 16}};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+if(data4.length < 1){
+const err18 = {instancePath:instancePath+"/sources",schemaPath:"#/properties/sources/minItems",keyword:"minItems",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+const len0 = data4.length;
+for(let i0=0; i0<len0 && errors<100; i0++){
+let data5 = data4[i0];
+if(typeof data5 === "string"){
+if(func2(data5) > 64){
+const err19 = {instancePath:instancePath+"/sources/" + i0,schemaPath:"#/properties/sources/items/maxLength",keyword:"maxLength",params:{limit: 64}};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+if(func2(data5) < 1){
+const err20 = {instancePath:instancePath+"/sources/" + i0,schemaPath:"#/properties/sources/items/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+if(!pattern63.test(data5)){
+const err21 = {instancePath:instancePath+"/sources/" + i0,schemaPath:"#/properties/sources/items/pattern",keyword:"pattern",params:{pattern: "^(?:cairn:(?:facts|sessions)|[A-Za-z0-9][A-Za-z0-9._-]*)$"}};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+else {
+const err22 = {instancePath:instancePath+"/sources/" + i0,schemaPath:"#/properties/sources/items/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+let i1 = data4.length;
+let j0;
+if(i1 > 1){
+const indices0 = Object.create(null);
+for(;i1--;){
+let item0 = data4[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+const err23 = {instancePath:instancePath+"/sources",schemaPath:"#/properties/sources/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0}};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+else {
+const err24 = {instancePath:instancePath+"/sources",schemaPath:"#/properties/sources/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+}
+let data6 = data.deadline_ms;
+if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
+const err25 = {instancePath:instancePath+"/deadline_ms",schemaPath:"#/properties/deadline_ms/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 > 10000 || isNaN(data6)){
+const err26 = {instancePath:instancePath+"/deadline_ms",schemaPath:"#/properties/deadline_ms/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000}};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+if(data6 < 100 || isNaN(data6)){
+const err27 = {instancePath:instancePath+"/deadline_ms",schemaPath:"#/properties/deadline_ms/minimum",keyword:"minimum",params:{comparison: ">=", limit: 100}};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+}
+if(typeof data.content !== "boolean"){
+const err28 = {instancePath:instancePath+"/content",schemaPath:"#/properties/content/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+}
+else {
+const err29 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+validate43.errors = vErrors;
+return errors === 0;
+}
+validate43.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+export const putUpstreamBody = validate44;
+const schema46 = {"type":"object","properties":{"url":{"type":["string","null"],"minLength":1,"maxLength":2000,"pattern":"^https?://[^\\s?#]+$"},"token":{"type":"string","pattern":"^[\\x21-\\x7e]{1,4096}$"}},"required":["url"],"additionalProperties":false,"$id":"cairn:putUpstreamBody"};
+const pattern64 = new RegExp("^https?://[^\\s?#]+$", "u");
+const pattern65 = new RegExp("^[\\x21-\\x7e]{1,4096}$", "u");
+
+function validate44(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate44.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.url === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "url"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+for(const key0 in data){if(errors>=100){break;}
+if(!((key0 === "url") || (key0 === "token"))){
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.url !== undefined){
+let data0 = data.url;
+if((typeof data0 !== "string") && (data0 !== null)){
+const err2 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: schema46.properties.url.type}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(typeof data0 === "string"){
+if(func2(data0) > 2000){
+const err3 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/maxLength",keyword:"maxLength",params:{limit: 2000}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(func2(data0) < 1){
+const err4 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(!pattern64.test(data0)){
+const err5 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/pattern",keyword:"pattern",params:{pattern: "^https?://[^\\s?#]+$"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+}
+if(data.token !== undefined){
+let data1 = data.token;
+if(typeof data1 === "string"){
+if(!pattern65.test(data1)){
+const err6 = {instancePath:instancePath+"/token",schemaPath:"#/properties/token/pattern",keyword:"pattern",params:{pattern: "^[\\x21-\\x7e]{1,4096}$"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+else {
+const err7 = {instancePath:instancePath+"/token",schemaPath:"#/properties/token/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+else {
+const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+validate44.errors = vErrors;
+return errors === 0;
+}
+validate44.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+export const mcpBody = validate45;
+const schema47 = {"type":["object","array"],"$id":"cairn:mcpBody"};
+
+function validate45(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate45.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(!data || typeof data != "object"){
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema47.type}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+validate45.errors = vErrors;
+return errors === 0;
+}
+validate45.evaluated = {"dynamicProps":false,"dynamicItems":false};
+
+export const createResearchSourceBody = validate46;
+const schema48 = {"type":"object","properties":{"schema":{"type":"string","const":"hux.source.v1"},"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"kind":{"type":"string","enum":["web","document","artifact","memory","tool_output","dataset"]},"uri":{"type":"string","maxLength":2000},"title":{"type":"string","minLength":1,"maxLength":300},"publisher":{"type":"string","maxLength":200},"published_at":{"type":"string","format":"date-time","maxLength":40},"retrieved_at":{"type":"string","format":"date-time","maxLength":40},"classification":{"type":"string","enum":["primary","secondary","unknown"]},"content_hash":{"type":"string","pattern":"^(?:sha256:)?[0-9a-f]{64}$"},"provenance":{"type":"object","properties":{"origin":{"type":"string","enum":["user","agent","tool","import","system"]},"actor":{"type":"string","minLength":1,"maxLength":200},"tool":{"type":"string","minLength":1,"maxLength":200},"run_id":{"type":"string","minLength":1,"maxLength":200},"request_uri":{"type":"string","minLength":1,"maxLength":2000},"captured_at":{"type":"string","format":"date-time","maxLength":40},"content_hash":{"type":"string","pattern":"^(?:sha256:)?[0-9a-f]{64}$"},"parent_ids":{"type":"array","items":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"uniqueItems":true,"maxItems":64},"receipt_id":{"type":"string","minLength":1,"maxLength":200}},"required":["origin"],"additionalProperties":false}},"required":["kind","title","classification","retrieved_at"],"additionalProperties":false,"$id":"cairn:createResearchSourceBody"};
+const pattern66 = new RegExp("^[A-Za-z0-9][A-Za-z0-9._:-]*$", "u");
+const pattern67 = new RegExp("^(?:sha256:)?[0-9a-f]{64}$", "u");
+
+function validate46(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate46.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.kind === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "kind"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.title === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "title"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.classification === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "classification"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data.retrieved_at === undefined){
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "retrieved_at"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+for(const key0 in data){if(errors>=100){break;}
+if(!(func1.call(schema48.properties, key0))){
+const err4 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.schema !== undefined){
+let data0 = data.schema;
+if(typeof data0 !== "string"){
+const err5 = {instancePath:instancePath+"/schema",schemaPath:"#/properties/schema/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if("hux.source.v1" !== data0){
+const err6 = {instancePath:instancePath+"/schema",schemaPath:"#/properties/schema/const",keyword:"const",params:{allowedValue: "hux.source.v1"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data.id !== undefined){
+let data1 = data.id;
+if(typeof data1 === "string"){
+if(func2(data1) > 120){
+const err7 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/maxLength",keyword:"maxLength",params:{limit: 120}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+if(func2(data1) < 1){
+const err8 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+if(!pattern66.test(data1)){
+const err9 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._:-]*$"}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+else {
+const err10 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+if(data.kind !== undefined){
+let data2 = data.kind;
+if(typeof data2 !== "string"){
+const err11 = {instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+if(!((((((data2 === "web") || (data2 === "document")) || (data2 === "artifact")) || (data2 === "memory")) || (data2 === "tool_output")) || (data2 === "dataset"))){
+const err12 = {instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/enum",keyword:"enum",params:{allowedValues: schema48.properties.kind.enum}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+if(data.uri !== undefined){
+let data3 = data.uri;
+if(typeof data3 === "string"){
+if(func2(data3) > 2000){
+const err13 = {instancePath:instancePath+"/uri",schemaPath:"#/properties/uri/maxLength",keyword:"maxLength",params:{limit: 2000}};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+else {
+const err14 = {instancePath:instancePath+"/uri",schemaPath:"#/properties/uri/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+if(data.title !== undefined){
+let data4 = data.title;
+if(typeof data4 === "string"){
+if(func2(data4) > 300){
+const err15 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/maxLength",keyword:"maxLength",params:{limit: 300}};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+if(func2(data4) < 1){
+const err16 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+else {
+const err17 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+if(data.publisher !== undefined){
+let data5 = data.publisher;
+if(typeof data5 === "string"){
+if(func2(data5) > 200){
+const err18 = {instancePath:instancePath+"/publisher",schemaPath:"#/properties/publisher/maxLength",keyword:"maxLength",params:{limit: 200}};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+else {
+const err19 = {instancePath:instancePath+"/publisher",schemaPath:"#/properties/publisher/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+if(data.published_at !== undefined){
+let data6 = data.published_at;
+if(typeof data6 === "string"){
+if(func2(data6) > 40){
+const err20 = {instancePath:instancePath+"/published_at",schemaPath:"#/properties/published_at/maxLength",keyword:"maxLength",params:{limit: 40}};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+if(!(formats0(data6))){
+const err21 = {instancePath:instancePath+"/published_at",schemaPath:"#/properties/published_at/format",keyword:"format",params:{format: "date-time"}};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+else {
+const err22 = {instancePath:instancePath+"/published_at",schemaPath:"#/properties/published_at/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+if(data.retrieved_at !== undefined){
+let data7 = data.retrieved_at;
+if(typeof data7 === "string"){
+if(func2(data7) > 40){
+const err23 = {instancePath:instancePath+"/retrieved_at",schemaPath:"#/properties/retrieved_at/maxLength",keyword:"maxLength",params:{limit: 40}};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+if(!(formats0(data7))){
+const err24 = {instancePath:instancePath+"/retrieved_at",schemaPath:"#/properties/retrieved_at/format",keyword:"format",params:{format: "date-time"}};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+}
+else {
+const err25 = {instancePath:instancePath+"/retrieved_at",schemaPath:"#/properties/retrieved_at/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+}
+if(data.classification !== undefined){
+let data8 = data.classification;
+if(typeof data8 !== "string"){
+const err26 = {instancePath:instancePath+"/classification",schemaPath:"#/properties/classification/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+if(!(((data8 === "primary") || (data8 === "secondary")) || (data8 === "unknown"))){
+const err27 = {instancePath:instancePath+"/classification",schemaPath:"#/properties/classification/enum",keyword:"enum",params:{allowedValues: schema48.properties.classification.enum}};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+}
+if(data.content_hash !== undefined){
+let data9 = data.content_hash;
+if(typeof data9 === "string"){
+if(!pattern67.test(data9)){
+const err28 = {instancePath:instancePath+"/content_hash",schemaPath:"#/properties/content_hash/pattern",keyword:"pattern",params:{pattern: "^(?:sha256:)?[0-9a-f]{64}$"}};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+}
+else {
+const err29 = {instancePath:instancePath+"/content_hash",schemaPath:"#/properties/content_hash/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+}
+if(data.provenance !== undefined){
+let data10 = data.provenance;
+if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
+if(data10.origin === undefined){
+const err30 = {instancePath:instancePath+"/provenance",schemaPath:"#/properties/provenance/required",keyword:"required",params:{missingProperty: "origin"}};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+for(const key1 in data10){if(errors>=100){break;}
+if(!(func1.call(schema48.properties.provenance.properties, key1))){
+const err31 = {instancePath:instancePath+"/provenance",schemaPath:"#/properties/provenance/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+}
+if(data10.origin !== undefined){
+let data11 = data10.origin;
+if(typeof data11 !== "string"){
+const err32 = {instancePath:instancePath+"/provenance/origin",schemaPath:"#/properties/provenance/properties/origin/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+if(!(((((data11 === "user") || (data11 === "agent")) || (data11 === "tool")) || (data11 === "import")) || (data11 === "system"))){
+const err33 = {instancePath:instancePath+"/provenance/origin",schemaPath:"#/properties/provenance/properties/origin/enum",keyword:"enum",params:{allowedValues: schema48.properties.provenance.properties.origin.enum}};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+}
+if(data10.actor !== undefined){
+let data12 = data10.actor;
+if(typeof data12 === "string"){
+if(func2(data12) > 200){
+const err34 = {instancePath:instancePath+"/provenance/actor",schemaPath:"#/properties/provenance/properties/actor/maxLength",keyword:"maxLength",params:{limit: 200}};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
+}
+errors++;
+}
+if(func2(data12) < 1){
+const err35 = {instancePath:instancePath+"/provenance/actor",schemaPath:"#/properties/provenance/properties/actor/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
+}
+errors++;
+}
+}
+else {
+const err36 = {instancePath:instancePath+"/provenance/actor",schemaPath:"#/properties/provenance/properties/actor/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
+}
+errors++;
+}
+}
+if(data10.tool !== undefined){
+let data13 = data10.tool;
+if(typeof data13 === "string"){
+if(func2(data13) > 200){
+const err37 = {instancePath:instancePath+"/provenance/tool",schemaPath:"#/properties/provenance/properties/tool/maxLength",keyword:"maxLength",params:{limit: 200}};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+if(func2(data13) < 1){
+const err38 = {instancePath:instancePath+"/provenance/tool",schemaPath:"#/properties/provenance/properties/tool/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
+}
+errors++;
+}
+}
+else {
+const err39 = {instancePath:instancePath+"/provenance/tool",schemaPath:"#/properties/provenance/properties/tool/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+}
+}
+if(data10.run_id !== undefined){
+let data14 = data10.run_id;
+if(typeof data14 === "string"){
+if(func2(data14) > 200){
+const err40 = {instancePath:instancePath+"/provenance/run_id",schemaPath:"#/properties/provenance/properties/run_id/maxLength",keyword:"maxLength",params:{limit: 200}};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
+if(func2(data14) < 1){
+const err41 = {instancePath:instancePath+"/provenance/run_id",schemaPath:"#/properties/provenance/properties/run_id/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
+}
+errors++;
+}
+}
+else {
+const err42 = {instancePath:instancePath+"/provenance/run_id",schemaPath:"#/properties/provenance/properties/run_id/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
+}
+errors++;
+}
+}
+if(data10.request_uri !== undefined){
+let data15 = data10.request_uri;
+if(typeof data15 === "string"){
+if(func2(data15) > 2000){
+const err43 = {instancePath:instancePath+"/provenance/request_uri",schemaPath:"#/properties/provenance/properties/request_uri/maxLength",keyword:"maxLength",params:{limit: 2000}};
+if(vErrors === null){
+vErrors = [err43];
+}
+else {
+vErrors.push(err43);
+}
+errors++;
+}
+if(func2(data15) < 1){
+const err44 = {instancePath:instancePath+"/provenance/request_uri",schemaPath:"#/properties/provenance/properties/request_uri/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err44];
+}
+else {
+vErrors.push(err44);
+}
+errors++;
+}
+}
+else {
+const err45 = {instancePath:instancePath+"/provenance/request_uri",schemaPath:"#/properties/provenance/properties/request_uri/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err45];
+}
+else {
+vErrors.push(err45);
+}
+errors++;
+}
+}
+if(data10.captured_at !== undefined){
+let data16 = data10.captured_at;
+if(typeof data16 === "string"){
+if(func2(data16) > 40){
+const err46 = {instancePath:instancePath+"/provenance/captured_at",schemaPath:"#/properties/provenance/properties/captured_at/maxLength",keyword:"maxLength",params:{limit: 40}};
+if(vErrors === null){
+vErrors = [err46];
+}
+else {
+vErrors.push(err46);
+}
+errors++;
+}
+if(!(formats0(data16))){
+const err47 = {instancePath:instancePath+"/provenance/captured_at",schemaPath:"#/properties/provenance/properties/captured_at/format",keyword:"format",params:{format: "date-time"}};
+if(vErrors === null){
+vErrors = [err47];
+}
+else {
+vErrors.push(err47);
+}
+errors++;
+}
+}
+else {
+const err48 = {instancePath:instancePath+"/provenance/captured_at",schemaPath:"#/properties/provenance/properties/captured_at/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err48];
+}
+else {
+vErrors.push(err48);
+}
+errors++;
+}
+}
+if(data10.content_hash !== undefined){
+let data17 = data10.content_hash;
+if(typeof data17 === "string"){
+if(!pattern67.test(data17)){
+const err49 = {instancePath:instancePath+"/provenance/content_hash",schemaPath:"#/properties/provenance/properties/content_hash/pattern",keyword:"pattern",params:{pattern: "^(?:sha256:)?[0-9a-f]{64}$"}};
+if(vErrors === null){
+vErrors = [err49];
+}
+else {
+vErrors.push(err49);
+}
+errors++;
+}
+}
+else {
+const err50 = {instancePath:instancePath+"/provenance/content_hash",schemaPath:"#/properties/provenance/properties/content_hash/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err50];
+}
+else {
+vErrors.push(err50);
+}
+errors++;
+}
+}
+if(data10.parent_ids !== undefined){
+let data18 = data10.parent_ids;
+if(Array.isArray(data18)){
+if(data18.length > 64){
+const err51 = {instancePath:instancePath+"/provenance/parent_ids",schemaPath:"#/properties/provenance/properties/parent_ids/maxItems",keyword:"maxItems",params:{limit: 64}};
+if(vErrors === null){
+vErrors = [err51];
+}
+else {
+vErrors.push(err51);
+}
+errors++;
+}
+const len0 = data18.length;
+for(let i0=0; i0<len0 && errors<100; i0++){
+let data19 = data18[i0];
+if(typeof data19 === "string"){
+if(func2(data19) > 120){
+const err52 = {instancePath:instancePath+"/provenance/parent_ids/" + i0,schemaPath:"#/properties/provenance/properties/parent_ids/items/maxLength",keyword:"maxLength",params:{limit: 120}};
+if(vErrors === null){
+vErrors = [err52];
+}
+else {
+vErrors.push(err52);
+}
+errors++;
+}
+if(func2(data19) < 1){
+const err53 = {instancePath:instancePath+"/provenance/parent_ids/" + i0,schemaPath:"#/properties/provenance/properties/parent_ids/items/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err53];
+}
+else {
+vErrors.push(err53);
+}
+errors++;
+}
+if(!pattern66.test(data19)){
+const err54 = {instancePath:instancePath+"/provenance/parent_ids/" + i0,schemaPath:"#/properties/provenance/properties/parent_ids/items/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._:-]*$"}};
+if(vErrors === null){
+vErrors = [err54];
+}
+else {
+vErrors.push(err54);
+}
+errors++;
+}
+}
+else {
+const err55 = {instancePath:instancePath+"/provenance/parent_ids/" + i0,schemaPath:"#/properties/provenance/properties/parent_ids/items/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err55];
+}
+else {
+vErrors.push(err55);
+}
+errors++;
+}
+}
+let i1 = data18.length;
+let j0;
+if(i1 > 1){
+const indices0 = Object.create(null);
+for(;i1--;){
+let item0 = data18[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+const err56 = {instancePath:instancePath+"/provenance/parent_ids",schemaPath:"#/properties/provenance/properties/parent_ids/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0}};
+if(vErrors === null){
+vErrors = [err56];
+}
+else {
+vErrors.push(err56);
+}
+errors++;
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+else {
+const err57 = {instancePath:instancePath+"/provenance/parent_ids",schemaPath:"#/properties/provenance/properties/parent_ids/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err57];
+}
+else {
+vErrors.push(err57);
+}
+errors++;
+}
+}
+if(data10.receipt_id !== undefined){
+let data20 = data10.receipt_id;
+if(typeof data20 === "string"){
+if(func2(data20) > 200){
+const err58 = {instancePath:instancePath+"/provenance/receipt_id",schemaPath:"#/properties/provenance/properties/receipt_id/maxLength",keyword:"maxLength",params:{limit: 200}};
+if(vErrors === null){
+vErrors = [err58];
+}
+else {
+vErrors.push(err58);
+}
+errors++;
+}
+if(func2(data20) < 1){
+const err59 = {instancePath:instancePath+"/provenance/receipt_id",schemaPath:"#/properties/provenance/properties/receipt_id/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err59];
+}
+else {
+vErrors.push(err59);
+}
+errors++;
+}
+}
+else {
+const err60 = {instancePath:instancePath+"/provenance/receipt_id",schemaPath:"#/properties/provenance/properties/receipt_id/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err60];
+}
+else {
+vErrors.push(err60);
+}
+errors++;
+}
+}
+}
+else {
+const err61 = {instancePath:instancePath+"/provenance",schemaPath:"#/properties/provenance/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err61];
+}
+else {
+vErrors.push(err61);
+}
+errors++;
+}
+}
+}
+else {
+const err62 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err62];
+}
+else {
+vErrors.push(err62);
+}
+errors++;
+}
+validate46.errors = vErrors;
+return errors === 0;
+}
+validate46.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+export const createPassageBody = validate47;
+const schema49 = {"type":"object","properties":{"schema":{"type":"string","const":"hux.passage.v1"},"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"source_id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"text":{"type":"string","minLength":1,"maxLength":4000},"hash":{"type":"string","pattern":"^(?:sha256:)?[0-9a-f]{64}$"},"locator":{"type":"object","properties":{"page":{"type":"integer","minimum":1},"selector":{"type":"string","maxLength":500},"line_start":{"type":"integer","minimum":1},"line_end":{"type":"integer","minimum":1},"char_start":{"type":"integer","minimum":0},"char_end":{"type":"integer","minimum":0}},"required":[],"additionalProperties":false}},"required":["source_id","text"],"additionalProperties":false,"$id":"cairn:createPassageBody"};
+
+function validate47(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate47.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.source_id === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "source_id"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.text === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "text"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+for(const key0 in data){if(errors>=100){break;}
+if(!((((((key0 === "schema") || (key0 === "id")) || (key0 === "source_id")) || (key0 === "text")) || (key0 === "hash")) || (key0 === "locator"))){
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.schema !== undefined){
+let data0 = data.schema;
+if(typeof data0 !== "string"){
+const err3 = {instancePath:instancePath+"/schema",schemaPath:"#/properties/schema/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if("hux.passage.v1" !== data0){
+const err4 = {instancePath:instancePath+"/schema",schemaPath:"#/properties/schema/const",keyword:"const",params:{allowedValue: "hux.passage.v1"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.id !== undefined){
+let data1 = data.id;
+if(typeof data1 === "string"){
+if(func2(data1) > 120){
+const err5 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/maxLength",keyword:"maxLength",params:{limit: 120}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(func2(data1) < 1){
+const err6 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if(!pattern66.test(data1)){
+const err7 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._:-]*$"}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+else {
+const err8 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+if(data.source_id !== undefined){
+let data2 = data.source_id;
+if(typeof data2 === "string"){
+if(func2(data2) > 120){
+const err9 = {instancePath:instancePath+"/source_id",schemaPath:"#/properties/source_id/maxLength",keyword:"maxLength",params:{limit: 120}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+if(func2(data2) < 1){
+const err10 = {instancePath:instancePath+"/source_id",schemaPath:"#/properties/source_id/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+if(!pattern66.test(data2)){
+const err11 = {instancePath:instancePath+"/source_id",schemaPath:"#/properties/source_id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._:-]*$"}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+else {
+const err12 = {instancePath:instancePath+"/source_id",schemaPath:"#/properties/source_id/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+if(data.text !== undefined){
+let data3 = data.text;
+if(typeof data3 === "string"){
+if(func2(data3) > 4000){
+const err13 = {instancePath:instancePath+"/text",schemaPath:"#/properties/text/maxLength",keyword:"maxLength",params:{limit: 4000}};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+if(func2(data3) < 1){
+const err14 = {instancePath:instancePath+"/text",schemaPath:"#/properties/text/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+else {
+const err15 = {instancePath:instancePath+"/text",schemaPath:"#/properties/text/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+if(data.hash !== undefined){
+let data4 = data.hash;
+if(typeof data4 === "string"){
+if(!pattern67.test(data4)){
+const err16 = {instancePath:instancePath+"/hash",schemaPath:"#/properties/hash/pattern",keyword:"pattern",params:{pattern: "^(?:sha256:)?[0-9a-f]{64}$"}};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+else {
+const err17 = {instancePath:instancePath+"/hash",schemaPath:"#/properties/hash/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+if(data.locator !== undefined){
+let data5 = data.locator;
+if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
+for(const key1 in data5){if(errors>=100){break;}
+if(!((((((key1 === "page") || (key1 === "selector")) || (key1 === "line_start")) || (key1 === "line_end")) || (key1 === "char_start")) || (key1 === "char_end"))){
+const err18 = {instancePath:instancePath+"/locator",schemaPath:"#/properties/locator/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+if(data5.page !== undefined){
+let data6 = data5.page;
+if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
+const err19 = {instancePath:instancePath+"/locator/page",schemaPath:"#/properties/locator/properties/page/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 < 1 || isNaN(data6)){
+const err20 = {instancePath:instancePath+"/locator/page",schemaPath:"#/properties/locator/properties/page/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+}
+if(data5.selector !== undefined){
+let data7 = data5.selector;
+if(typeof data7 === "string"){
+if(func2(data7) > 500){
+const err21 = {instancePath:instancePath+"/locator/selector",schemaPath:"#/properties/locator/properties/selector/maxLength",keyword:"maxLength",params:{limit: 500}};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+else {
+const err22 = {instancePath:instancePath+"/locator/selector",schemaPath:"#/properties/locator/properties/selector/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+if(data5.line_start !== undefined){
+let data8 = data5.line_start;
+if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
+const err23 = {instancePath:instancePath+"/locator/line_start",schemaPath:"#/properties/locator/properties/line_start/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 < 1 || isNaN(data8)){
+const err24 = {instancePath:instancePath+"/locator/line_start",schemaPath:"#/properties/locator/properties/line_start/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+}
+}
+if(data5.line_end !== undefined){
+let data9 = data5.line_end;
+if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
+const err25 = {instancePath:instancePath+"/locator/line_end",schemaPath:"#/properties/locator/properties/line_end/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 < 1 || isNaN(data9)){
+const err26 = {instancePath:instancePath+"/locator/line_end",schemaPath:"#/properties/locator/properties/line_end/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+}
+}
+if(data5.char_start !== undefined){
+let data10 = data5.char_start;
+if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
+const err27 = {instancePath:instancePath+"/locator/char_start",schemaPath:"#/properties/locator/properties/char_start/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 < 0 || isNaN(data10)){
+const err28 = {instancePath:instancePath+"/locator/char_start",schemaPath:"#/properties/locator/properties/char_start/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+}
+}
+if(data5.char_end !== undefined){
+let data11 = data5.char_end;
+if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
+const err29 = {instancePath:instancePath+"/locator/char_end",schemaPath:"#/properties/locator/properties/char_end/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+if((typeof data11 == "number") && (isFinite(data11))){
+if(data11 < 0 || isNaN(data11)){
+const err30 = {instancePath:instancePath+"/locator/char_end",schemaPath:"#/properties/locator/properties/char_end/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err31 = {instancePath:instancePath+"/locator",schemaPath:"#/properties/locator/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+}
+}
+else {
+const err32 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+validate47.errors = vErrors;
+return errors === 0;
+}
+validate47.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+export const passageFromPointerBody = validate48;
+const schema50 = {"type":"object","properties":{"pointer":{"type":"string","minLength":1,"maxLength":64},"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"}},"required":["pointer"],"additionalProperties":false,"$id":"cairn:passageFromPointerBody"};
+
+function validate48(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate48.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.pointer === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "pointer"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+for(const key0 in data){if(errors>=100){break;}
+if(!((key0 === "pointer") || (key0 === "id"))){
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.pointer !== undefined){
+let data0 = data.pointer;
+if(typeof data0 === "string"){
+if(func2(data0) > 64){
+const err2 = {instancePath:instancePath+"/pointer",schemaPath:"#/properties/pointer/maxLength",keyword:"maxLength",params:{limit: 64}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(func2(data0) < 1){
+const err3 = {instancePath:instancePath+"/pointer",schemaPath:"#/properties/pointer/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+else {
+const err4 = {instancePath:instancePath+"/pointer",schemaPath:"#/properties/pointer/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.id !== undefined){
+let data1 = data.id;
+if(typeof data1 === "string"){
+if(func2(data1) > 120){
+const err5 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/maxLength",keyword:"maxLength",params:{limit: 120}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(func2(data1) < 1){
+const err6 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if(!pattern66.test(data1)){
+const err7 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._:-]*$"}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+else {
+const err8 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+}
+else {
+const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+validate48.errors = vErrors;
+return errors === 0;
+}
+validate48.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+export const createCitationBody = validate49;
+const schema51 = {"type":"object","properties":{"schema":{"type":"string","const":"hux.citation.v1"},"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"message_id":{"type":"string","minLength":1,"maxLength":120},"claim":{"type":"string","minLength":1,"maxLength":1000},"passage_ids":{"type":"array","items":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"uniqueItems":true,"minItems":1,"maxItems":32},"support":{"type":"string","enum":["supports","partially_supports","contradicts","unverified"]},"note":{"type":"string","maxLength":500}},"required":["message_id","claim","passage_ids","support"],"additionalProperties":false,"$id":"cairn:createCitationBody"};
+
+function validate49(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate49.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.message_id === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "message_id"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.claim === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "claim"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.passage_ids === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "passage_ids"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data.support === undefined){
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "support"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+for(const key0 in data){if(errors>=100){break;}
+if(!(((((((key0 === "schema") || (key0 === "id")) || (key0 === "message_id")) || (key0 === "claim")) || (key0 === "passage_ids")) || (key0 === "support")) || (key0 === "note"))){
+const err4 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.schema !== undefined){
+let data0 = data.schema;
+if(typeof data0 !== "string"){
+const err5 = {instancePath:instancePath+"/schema",schemaPath:"#/properties/schema/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if("hux.citation.v1" !== data0){
+const err6 = {instancePath:instancePath+"/schema",schemaPath:"#/properties/schema/const",keyword:"const",params:{allowedValue: "hux.citation.v1"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data.id !== undefined){
+let data1 = data.id;
+if(typeof data1 === "string"){
+if(func2(data1) > 120){
+const err7 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/maxLength",keyword:"maxLength",params:{limit: 120}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+if(func2(data1) < 1){
+const err8 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+if(!pattern66.test(data1)){
+const err9 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._:-]*$"}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+else {
+const err10 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+if(data.message_id !== undefined){
+let data2 = data.message_id;
+if(typeof data2 === "string"){
+if(func2(data2) > 120){
+const err11 = {instancePath:instancePath+"/message_id",schemaPath:"#/properties/message_id/maxLength",keyword:"maxLength",params:{limit: 120}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+if(func2(data2) < 1){
+const err12 = {instancePath:instancePath+"/message_id",schemaPath:"#/properties/message_id/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+else {
+const err13 = {instancePath:instancePath+"/message_id",schemaPath:"#/properties/message_id/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+if(data.claim !== undefined){
+let data3 = data.claim;
+if(typeof data3 === "string"){
+if(func2(data3) > 1000){
+const err14 = {instancePath:instancePath+"/claim",schemaPath:"#/properties/claim/maxLength",keyword:"maxLength",params:{limit: 1000}};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+if(func2(data3) < 1){
+const err15 = {instancePath:instancePath+"/claim",schemaPath:"#/properties/claim/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+else {
+const err16 = {instancePath:instancePath+"/claim",schemaPath:"#/properties/claim/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+if(data.passage_ids !== undefined){
+let data4 = data.passage_ids;
+if(Array.isArray(data4)){
+if(data4.length > 32){
+const err17 = {instancePath:instancePath+"/passage_ids",schemaPath:"#/properties/passage_ids/maxItems",keyword:"maxItems",params:{limit: 32}};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+if(data4.length < 1){
+const err18 = {instancePath:instancePath+"/passage_ids",schemaPath:"#/properties/passage_ids/minItems",keyword:"minItems",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+const len0 = data4.length;
+for(let i0=0; i0<len0 && errors<100; i0++){
+let data5 = data4[i0];
+if(typeof data5 === "string"){
+if(func2(data5) > 120){
+const err19 = {instancePath:instancePath+"/passage_ids/" + i0,schemaPath:"#/properties/passage_ids/items/maxLength",keyword:"maxLength",params:{limit: 120}};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+if(func2(data5) < 1){
+const err20 = {instancePath:instancePath+"/passage_ids/" + i0,schemaPath:"#/properties/passage_ids/items/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+if(!pattern66.test(data5)){
+const err21 = {instancePath:instancePath+"/passage_ids/" + i0,schemaPath:"#/properties/passage_ids/items/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._:-]*$"}};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+else {
+const err22 = {instancePath:instancePath+"/passage_ids/" + i0,schemaPath:"#/properties/passage_ids/items/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+let i1 = data4.length;
+let j0;
+if(i1 > 1){
+const indices0 = Object.create(null);
+for(;i1--;){
+let item0 = data4[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+const err23 = {instancePath:instancePath+"/passage_ids",schemaPath:"#/properties/passage_ids/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0}};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+else {
+const err24 = {instancePath:instancePath+"/passage_ids",schemaPath:"#/properties/passage_ids/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+}
+if(data.support !== undefined){
+let data6 = data.support;
+if(typeof data6 !== "string"){
+const err25 = {instancePath:instancePath+"/support",schemaPath:"#/properties/support/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+if(!((((data6 === "supports") || (data6 === "partially_supports")) || (data6 === "contradicts")) || (data6 === "unverified"))){
+const err26 = {instancePath:instancePath+"/support",schemaPath:"#/properties/support/enum",keyword:"enum",params:{allowedValues: schema51.properties.support.enum}};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+}
+if(data.note !== undefined){
+let data7 = data.note;
+if(typeof data7 === "string"){
+if(func2(data7) > 500){
+const err27 = {instancePath:instancePath+"/note",schemaPath:"#/properties/note/maxLength",keyword:"maxLength",params:{limit: 500}};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+}
+else {
+const err28 = {instancePath:instancePath+"/note",schemaPath:"#/properties/note/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+}
+}
+else {
+const err29 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+validate49.errors = vErrors;
+return errors === 0;
+}
+validate49.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+export const createNotebookBody = validate50;
+const schema52 = {"type":"object","properties":{"schema":{"type":"string","const":"hux.research_notebook.v1"},"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"conversation_id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"question":{"type":"string","minLength":1,"maxLength":1000},"status":{"type":"string","enum":["open","answered","abandoned"]},"source_ids":{"type":"array","items":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"uniqueItems":true,"maxItems":200},"passage_ids":{"type":"array","items":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"uniqueItems":true,"maxItems":200},"citation_ids":{"type":"array","items":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"uniqueItems":true,"maxItems":200},"assumptions":{"type":"array","items":{"type":"string","minLength":1,"maxLength":500},"maxItems":64},"unresolved_questions":{"type":"array","items":{"type":"string","minLength":1,"maxLength":500},"maxItems":64},"updated_at":{"type":"string","format":"date-time","maxLength":40}},"required":["conversation_id","question","status","source_ids","passage_ids","citation_ids","assumptions","unresolved_questions"],"additionalProperties":false,"$id":"cairn:createNotebookBody"};
+
+function validate50(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate50.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.conversation_id === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "conversation_id"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.question === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "question"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.status === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "status"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data.source_ids === undefined){
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "source_ids"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(data.passage_ids === undefined){
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "passage_ids"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(data.citation_ids === undefined){
+const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "citation_ids"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(data.assumptions === undefined){
+const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "assumptions"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if(data.unresolved_questions === undefined){
+const err7 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "unresolved_questions"}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+for(const key0 in data){if(errors>=100){break;}
+if(!(func1.call(schema52.properties, key0))){
+const err8 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+if(data.schema !== undefined){
+let data0 = data.schema;
+if(typeof data0 !== "string"){
+const err9 = {instancePath:instancePath+"/schema",schemaPath:"#/properties/schema/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+if("hux.research_notebook.v1" !== data0){
+const err10 = {instancePath:instancePath+"/schema",schemaPath:"#/properties/schema/const",keyword:"const",params:{allowedValue: "hux.research_notebook.v1"}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+if(data.id !== undefined){
+let data1 = data.id;
+if(typeof data1 === "string"){
+if(func2(data1) > 120){
+const err11 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/maxLength",keyword:"maxLength",params:{limit: 120}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+if(func2(data1) < 1){
+const err12 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+if(!pattern66.test(data1)){
+const err13 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._:-]*$"}};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+else {
+const err14 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+if(data.conversation_id !== undefined){
+let data2 = data.conversation_id;
+if(typeof data2 === "string"){
+if(func2(data2) > 120){
+const err15 = {instancePath:instancePath+"/conversation_id",schemaPath:"#/properties/conversation_id/maxLength",keyword:"maxLength",params:{limit: 120}};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+if(func2(data2) < 1){
+const err16 = {instancePath:instancePath+"/conversation_id",schemaPath:"#/properties/conversation_id/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+if(!pattern66.test(data2)){
+const err17 = {instancePath:instancePath+"/conversation_id",schemaPath:"#/properties/conversation_id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._:-]*$"}};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+else {
+const err18 = {instancePath:instancePath+"/conversation_id",schemaPath:"#/properties/conversation_id/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+if(data.question !== undefined){
+let data3 = data.question;
+if(typeof data3 === "string"){
+if(func2(data3) > 1000){
+const err19 = {instancePath:instancePath+"/question",schemaPath:"#/properties/question/maxLength",keyword:"maxLength",params:{limit: 1000}};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+if(func2(data3) < 1){
+const err20 = {instancePath:instancePath+"/question",schemaPath:"#/properties/question/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+else {
+const err21 = {instancePath:instancePath+"/question",schemaPath:"#/properties/question/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+if(data.status !== undefined){
+let data4 = data.status;
+if(typeof data4 !== "string"){
+const err22 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+if(!(((data4 === "open") || (data4 === "answered")) || (data4 === "abandoned"))){
+const err23 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema52.properties.status.enum}};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+}
+if(data.source_ids !== undefined){
+let data5 = data.source_ids;
+if(Array.isArray(data5)){
+if(data5.length > 200){
+const err24 = {instancePath:instancePath+"/source_ids",schemaPath:"#/properties/source_ids/maxItems",keyword:"maxItems",params:{limit: 200}};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+const len0 = data5.length;
+for(let i0=0; i0<len0 && errors<100; i0++){
+let data6 = data5[i0];
+if(typeof data6 === "string"){
+if(func2(data6) > 120){
+const err25 = {instancePath:instancePath+"/source_ids/" + i0,schemaPath:"#/properties/source_ids/items/maxLength",keyword:"maxLength",params:{limit: 120}};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+if(func2(data6) < 1){
+const err26 = {instancePath:instancePath+"/source_ids/" + i0,schemaPath:"#/properties/source_ids/items/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+if(!pattern66.test(data6)){
+const err27 = {instancePath:instancePath+"/source_ids/" + i0,schemaPath:"#/properties/source_ids/items/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._:-]*$"}};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+}
+else {
+const err28 = {instancePath:instancePath+"/source_ids/" + i0,schemaPath:"#/properties/source_ids/items/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+}
+let i1 = data5.length;
+let j0;
+if(i1 > 1){
+const indices0 = Object.create(null);
+for(;i1--;){
+let item0 = data5[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+const err29 = {instancePath:instancePath+"/source_ids",schemaPath:"#/properties/source_ids/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0}};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+else {
+const err30 = {instancePath:instancePath+"/source_ids",schemaPath:"#/properties/source_ids/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+}
+if(data.passage_ids !== undefined){
+let data7 = data.passage_ids;
+if(Array.isArray(data7)){
+if(data7.length > 200){
+const err31 = {instancePath:instancePath+"/passage_ids",schemaPath:"#/properties/passage_ids/maxItems",keyword:"maxItems",params:{limit: 200}};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+const len1 = data7.length;
+for(let i2=0; i2<len1 && errors<100; i2++){
+let data8 = data7[i2];
+if(typeof data8 === "string"){
+if(func2(data8) > 120){
+const err32 = {instancePath:instancePath+"/passage_ids/" + i2,schemaPath:"#/properties/passage_ids/items/maxLength",keyword:"maxLength",params:{limit: 120}};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+if(func2(data8) < 1){
+const err33 = {instancePath:instancePath+"/passage_ids/" + i2,schemaPath:"#/properties/passage_ids/items/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+if(!pattern66.test(data8)){
+const err34 = {instancePath:instancePath+"/passage_ids/" + i2,schemaPath:"#/properties/passage_ids/items/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._:-]*$"}};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
+}
+errors++;
+}
+}
+else {
+const err35 = {instancePath:instancePath+"/passage_ids/" + i2,schemaPath:"#/properties/passage_ids/items/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
+}
+errors++;
+}
+}
+let i3 = data7.length;
+let j1;
+if(i3 > 1){
+const indices1 = Object.create(null);
+for(;i3--;){
+let item1 = data7[i3];
+if(typeof item1 !== "string"){
+continue;
+}
+if(typeof indices1[item1] == "number"){
+j1 = indices1[item1];
+const err36 = {instancePath:instancePath+"/passage_ids",schemaPath:"#/properties/passage_ids/uniqueItems",keyword:"uniqueItems",params:{i: i3, j: j1}};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
+}
+errors++;
+break;
+}
+indices1[item1] = i3;
+}
+}
+}
+else {
+const err37 = {instancePath:instancePath+"/passage_ids",schemaPath:"#/properties/passage_ids/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+}
+if(data.citation_ids !== undefined){
+let data9 = data.citation_ids;
+if(Array.isArray(data9)){
+if(data9.length > 200){
+const err38 = {instancePath:instancePath+"/citation_ids",schemaPath:"#/properties/citation_ids/maxItems",keyword:"maxItems",params:{limit: 200}};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
+}
+errors++;
+}
+const len2 = data9.length;
+for(let i4=0; i4<len2 && errors<100; i4++){
+let data10 = data9[i4];
+if(typeof data10 === "string"){
+if(func2(data10) > 120){
+const err39 = {instancePath:instancePath+"/citation_ids/" + i4,schemaPath:"#/properties/citation_ids/items/maxLength",keyword:"maxLength",params:{limit: 120}};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+}
+if(func2(data10) < 1){
+const err40 = {instancePath:instancePath+"/citation_ids/" + i4,schemaPath:"#/properties/citation_ids/items/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
+if(!pattern66.test(data10)){
+const err41 = {instancePath:instancePath+"/citation_ids/" + i4,schemaPath:"#/properties/citation_ids/items/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._:-]*$"}};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
+}
+errors++;
+}
+}
+else {
+const err42 = {instancePath:instancePath+"/citation_ids/" + i4,schemaPath:"#/properties/citation_ids/items/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
+}
+errors++;
+}
+}
+let i5 = data9.length;
+let j2;
+if(i5 > 1){
+const indices2 = Object.create(null);
+for(;i5--;){
+let item2 = data9[i5];
+if(typeof item2 !== "string"){
+continue;
+}
+if(typeof indices2[item2] == "number"){
+j2 = indices2[item2];
+const err43 = {instancePath:instancePath+"/citation_ids",schemaPath:"#/properties/citation_ids/uniqueItems",keyword:"uniqueItems",params:{i: i5, j: j2}};
+if(vErrors === null){
+vErrors = [err43];
+}
+else {
+vErrors.push(err43);
+}
+errors++;
+break;
+}
+indices2[item2] = i5;
+}
+}
+}
+else {
+const err44 = {instancePath:instancePath+"/citation_ids",schemaPath:"#/properties/citation_ids/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err44];
+}
+else {
+vErrors.push(err44);
+}
+errors++;
+}
+}
+if(data.assumptions !== undefined){
+let data11 = data.assumptions;
+if(Array.isArray(data11)){
+if(data11.length > 64){
+const err45 = {instancePath:instancePath+"/assumptions",schemaPath:"#/properties/assumptions/maxItems",keyword:"maxItems",params:{limit: 64}};
+if(vErrors === null){
+vErrors = [err45];
+}
+else {
+vErrors.push(err45);
+}
+errors++;
+}
+const len3 = data11.length;
+for(let i6=0; i6<len3 && errors<100; i6++){
+let data12 = data11[i6];
+if(typeof data12 === "string"){
+if(func2(data12) > 500){
+const err46 = {instancePath:instancePath+"/assumptions/" + i6,schemaPath:"#/properties/assumptions/items/maxLength",keyword:"maxLength",params:{limit: 500}};
+if(vErrors === null){
+vErrors = [err46];
+}
+else {
+vErrors.push(err46);
+}
+errors++;
+}
+if(func2(data12) < 1){
+const err47 = {instancePath:instancePath+"/assumptions/" + i6,schemaPath:"#/properties/assumptions/items/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err47];
+}
+else {
+vErrors.push(err47);
+}
+errors++;
+}
+}
+else {
+const err48 = {instancePath:instancePath+"/assumptions/" + i6,schemaPath:"#/properties/assumptions/items/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err48];
+}
+else {
+vErrors.push(err48);
+}
+errors++;
+}
+}
+}
+else {
+const err49 = {instancePath:instancePath+"/assumptions",schemaPath:"#/properties/assumptions/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err49];
+}
+else {
+vErrors.push(err49);
+}
+errors++;
+}
+}
+if(data.unresolved_questions !== undefined){
+let data13 = data.unresolved_questions;
+if(Array.isArray(data13)){
+if(data13.length > 64){
+const err50 = {instancePath:instancePath+"/unresolved_questions",schemaPath:"#/properties/unresolved_questions/maxItems",keyword:"maxItems",params:{limit: 64}};
+if(vErrors === null){
+vErrors = [err50];
+}
+else {
+vErrors.push(err50);
+}
+errors++;
+}
+const len4 = data13.length;
+for(let i7=0; i7<len4 && errors<100; i7++){
+let data14 = data13[i7];
+if(typeof data14 === "string"){
+if(func2(data14) > 500){
+const err51 = {instancePath:instancePath+"/unresolved_questions/" + i7,schemaPath:"#/properties/unresolved_questions/items/maxLength",keyword:"maxLength",params:{limit: 500}};
+if(vErrors === null){
+vErrors = [err51];
+}
+else {
+vErrors.push(err51);
+}
+errors++;
+}
+if(func2(data14) < 1){
+const err52 = {instancePath:instancePath+"/unresolved_questions/" + i7,schemaPath:"#/properties/unresolved_questions/items/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err52];
+}
+else {
+vErrors.push(err52);
+}
+errors++;
+}
+}
+else {
+const err53 = {instancePath:instancePath+"/unresolved_questions/" + i7,schemaPath:"#/properties/unresolved_questions/items/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err53];
+}
+else {
+vErrors.push(err53);
+}
+errors++;
+}
+}
+}
+else {
+const err54 = {instancePath:instancePath+"/unresolved_questions",schemaPath:"#/properties/unresolved_questions/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err54];
+}
+else {
+vErrors.push(err54);
+}
+errors++;
+}
+}
+if(data.updated_at !== undefined){
+let data15 = data.updated_at;
+if(typeof data15 === "string"){
+if(func2(data15) > 40){
+const err55 = {instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/maxLength",keyword:"maxLength",params:{limit: 40}};
+if(vErrors === null){
+vErrors = [err55];
+}
+else {
+vErrors.push(err55);
+}
+errors++;
+}
+if(!(formats0(data15))){
+const err56 = {instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/format",keyword:"format",params:{format: "date-time"}};
+if(vErrors === null){
+vErrors = [err56];
+}
+else {
+vErrors.push(err56);
+}
+errors++;
+}
+}
+else {
+const err57 = {instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err57];
+}
+else {
+vErrors.push(err57);
+}
+errors++;
+}
+}
+}
+else {
+const err58 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err58];
+}
+else {
+vErrors.push(err58);
+}
+errors++;
+}
+validate50.errors = vErrors;
+return errors === 0;
+}
+validate50.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+export const validateDocumentBody = validate51;
+const schema53 = {"$id":"cairn:validateDocumentBody"};
+
+function validate51(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+validate51.errors = null;
+return true;
+}
+validate51.evaluated = {"dynamicProps":false,"dynamicItems":false};
+
+export const keepBundleBody = validate52;
+const schema54 = {"type":"object","properties":{"bundle":{"type":"object","properties":{"bundle_id":{"type":"string"},"task_id":{"type":"string"},"candidates":{"type":"array","items":{"type":"string"}},"total_tokens":{"type":"integer","minimum":0,"maximum":9007199254740991},"coverage_milli":{"type":"integer","minimum":0,"maximum":1000},"strategy":{"type":"string"}},"required":["bundle_id","task_id","candidates","total_tokens","coverage_milli","strategy"],"additionalProperties":false},"candidates":{"type":"array","items":{"type":"object","properties":{"candidate_id":{"type":"string"},"task_id":{"type":"string"},"source_id":{"type":"string"},"kind":{"type":"string"},"relevance_milli":{"type":"integer","minimum":0,"maximum":1000},"confidence_milli":{"type":"integer","minimum":0,"maximum":1000},"freshness_milli":{"type":"integer","minimum":0,"maximum":1000},"estimated_tokens":{"type":"integer","minimum":0,"maximum":9007199254740991},"content_hash":{"type":"string"}},"required":["candidate_id","task_id","source_id","kind","relevance_milli","confidence_milli","freshness_milli","estimated_tokens","content_hash"],"additionalProperties":false}},"receipt":{"type":"object","properties":{"receipt_id":{"type":"string"},"task_id":{"type":"string"},"bundle_id":{"type":"string"},"budget_tokens":{"type":"integer","minimum":0,"maximum":9007199254740991},"materialized_tokens":{"type":"integer","minimum":0,"maximum":9007199254740991},"candidates_considered":{"type":"integer","minimum":0,"maximum":9007199254740991},"candidates_selected":{"type":"integer","minimum":0,"maximum":9007199254740991},"sources_used":{"type":"array","items":{"type":"string"}},"degraded_reasons":{"type":"array","items":{"type":"string"}}},"required":["receipt_id","task_id","bundle_id","budget_tokens","materialized_tokens","candidates_considered","candidates_selected","sources_used","degraded_reasons"],"additionalProperties":false}},"required":["bundle","candidates","receipt"],"additionalProperties":false,"$id":"cairn:keepBundleBody"};
+
+function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate52.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.bundle === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "bundle"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.candidates === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "candidates"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.receipt === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "receipt"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+for(const key0 in data){if(errors>=100){break;}
+if(!(((key0 === "bundle") || (key0 === "candidates")) || (key0 === "receipt"))){
+const err3 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.bundle !== undefined){
+let data0 = data.bundle;
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+if(data0.bundle_id === undefined){
+const err4 = {instancePath:instancePath+"/bundle",schemaPath:"#/properties/bundle/required",keyword:"required",params:{missingProperty: "bundle_id"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(data0.task_id === undefined){
+const err5 = {instancePath:instancePath+"/bundle",schemaPath:"#/properties/bundle/required",keyword:"required",params:{missingProperty: "task_id"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(data0.candidates === undefined){
+const err6 = {instancePath:instancePath+"/bundle",schemaPath:"#/properties/bundle/required",keyword:"required",params:{missingProperty: "candidates"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if(data0.total_tokens === undefined){
+const err7 = {instancePath:instancePath+"/bundle",schemaPath:"#/properties/bundle/required",keyword:"required",params:{missingProperty: "total_tokens"}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+if(data0.coverage_milli === undefined){
+const err8 = {instancePath:instancePath+"/bundle",schemaPath:"#/properties/bundle/required",keyword:"required",params:{missingProperty: "coverage_milli"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+if(data0.strategy === undefined){
+const err9 = {instancePath:instancePath+"/bundle",schemaPath:"#/properties/bundle/required",keyword:"required",params:{missingProperty: "strategy"}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+for(const key1 in data0){if(errors>=100){break;}
+if(!((((((key1 === "bundle_id") || (key1 === "task_id")) || (key1 === "candidates")) || (key1 === "total_tokens")) || (key1 === "coverage_milli")) || (key1 === "strategy"))){
+const err10 = {instancePath:instancePath+"/bundle",schemaPath:"#/properties/bundle/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+if(data0.bundle_id !== undefined){
+if(typeof data0.bundle_id !== "string"){
+const err11 = {instancePath:instancePath+"/bundle/bundle_id",schemaPath:"#/properties/bundle/properties/bundle_id/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+if(data0.task_id !== undefined){
+if(typeof data0.task_id !== "string"){
+const err12 = {instancePath:instancePath+"/bundle/task_id",schemaPath:"#/properties/bundle/properties/task_id/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+if(data0.candidates !== undefined){
+let data3 = data0.candidates;
+if(Array.isArray(data3)){
+const len0 = data3.length;
+for(let i0=0; i0<len0 && errors<100; i0++){
+if(typeof data3[i0] !== "string"){
+const err13 = {instancePath:instancePath+"/bundle/candidates/" + i0,schemaPath:"#/properties/bundle/properties/candidates/items/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+}
+else {
+const err14 = {instancePath:instancePath+"/bundle/candidates",schemaPath:"#/properties/bundle/properties/candidates/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+if(data0.total_tokens !== undefined){
+let data5 = data0.total_tokens;
+if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
+const err15 = {instancePath:instancePath+"/bundle/total_tokens",schemaPath:"#/properties/bundle/properties/total_tokens/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 > 9007199254740991 || isNaN(data5)){
+const err16 = {instancePath:instancePath+"/bundle/total_tokens",schemaPath:"#/properties/bundle/properties/total_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+if(data5 < 0 || isNaN(data5)){
+const err17 = {instancePath:instancePath+"/bundle/total_tokens",schemaPath:"#/properties/bundle/properties/total_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+}
+if(data0.coverage_milli !== undefined){
+let data6 = data0.coverage_milli;
+if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
+const err18 = {instancePath:instancePath+"/bundle/coverage_milli",schemaPath:"#/properties/bundle/properties/coverage_milli/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 > 1000 || isNaN(data6)){
+const err19 = {instancePath:instancePath+"/bundle/coverage_milli",schemaPath:"#/properties/bundle/properties/coverage_milli/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+if(data6 < 0 || isNaN(data6)){
+const err20 = {instancePath:instancePath+"/bundle/coverage_milli",schemaPath:"#/properties/bundle/properties/coverage_milli/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+}
+if(data0.strategy !== undefined){
+if(typeof data0.strategy !== "string"){
+const err21 = {instancePath:instancePath+"/bundle/strategy",schemaPath:"#/properties/bundle/properties/strategy/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+}
+else {
+const err22 = {instancePath:instancePath+"/bundle",schemaPath:"#/properties/bundle/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+if(data.candidates !== undefined){
+let data8 = data.candidates;
+if(Array.isArray(data8)){
+const len1 = data8.length;
+for(let i1=0; i1<len1 && errors<100; i1++){
+let data9 = data8[i1];
+if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
+if(data9.candidate_id === undefined){
+const err23 = {instancePath:instancePath+"/candidates/" + i1,schemaPath:"#/properties/candidates/items/required",keyword:"required",params:{missingProperty: "candidate_id"}};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+if(data9.task_id === undefined){
+const err24 = {instancePath:instancePath+"/candidates/" + i1,schemaPath:"#/properties/candidates/items/required",keyword:"required",params:{missingProperty: "task_id"}};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+if(data9.source_id === undefined){
+const err25 = {instancePath:instancePath+"/candidates/" + i1,schemaPath:"#/properties/candidates/items/required",keyword:"required",params:{missingProperty: "source_id"}};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+if(data9.kind === undefined){
+const err26 = {instancePath:instancePath+"/candidates/" + i1,schemaPath:"#/properties/candidates/items/required",keyword:"required",params:{missingProperty: "kind"}};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+if(data9.relevance_milli === undefined){
+const err27 = {instancePath:instancePath+"/candidates/" + i1,schemaPath:"#/properties/candidates/items/required",keyword:"required",params:{missingProperty: "relevance_milli"}};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+if(data9.confidence_milli === undefined){
+const err28 = {instancePath:instancePath+"/candidates/" + i1,schemaPath:"#/properties/candidates/items/required",keyword:"required",params:{missingProperty: "confidence_milli"}};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+if(data9.freshness_milli === undefined){
+const err29 = {instancePath:instancePath+"/candidates/" + i1,schemaPath:"#/properties/candidates/items/required",keyword:"required",params:{missingProperty: "freshness_milli"}};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+if(data9.estimated_tokens === undefined){
+const err30 = {instancePath:instancePath+"/candidates/" + i1,schemaPath:"#/properties/candidates/items/required",keyword:"required",params:{missingProperty: "estimated_tokens"}};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+if(data9.content_hash === undefined){
+const err31 = {instancePath:instancePath+"/candidates/" + i1,schemaPath:"#/properties/candidates/items/required",keyword:"required",params:{missingProperty: "content_hash"}};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+for(const key2 in data9){if(errors>=100){break;}
+if(!(func1.call(schema54.properties.candidates.items.properties, key2))){
+const err32 = {instancePath:instancePath+"/candidates/" + i1,schemaPath:"#/properties/candidates/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2}};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+}
+if(data9.candidate_id !== undefined){
+if(typeof data9.candidate_id !== "string"){
+const err33 = {instancePath:instancePath+"/candidates/" + i1+"/candidate_id",schemaPath:"#/properties/candidates/items/properties/candidate_id/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+}
+if(data9.task_id !== undefined){
+if(typeof data9.task_id !== "string"){
+const err34 = {instancePath:instancePath+"/candidates/" + i1+"/task_id",schemaPath:"#/properties/candidates/items/properties/task_id/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
+}
+errors++;
+}
+}
+if(data9.source_id !== undefined){
+if(typeof data9.source_id !== "string"){
+const err35 = {instancePath:instancePath+"/candidates/" + i1+"/source_id",schemaPath:"#/properties/candidates/items/properties/source_id/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
+}
+errors++;
+}
+}
+if(data9.kind !== undefined){
+if(typeof data9.kind !== "string"){
+const err36 = {instancePath:instancePath+"/candidates/" + i1+"/kind",schemaPath:"#/properties/candidates/items/properties/kind/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
+}
+errors++;
+}
+}
+if(data9.relevance_milli !== undefined){
+let data14 = data9.relevance_milli;
+if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
+const err37 = {instancePath:instancePath+"/candidates/" + i1+"/relevance_milli",schemaPath:"#/properties/candidates/items/properties/relevance_milli/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+if((typeof data14 == "number") && (isFinite(data14))){
+if(data14 > 1000 || isNaN(data14)){
+const err38 = {instancePath:instancePath+"/candidates/" + i1+"/relevance_milli",schemaPath:"#/properties/candidates/items/properties/relevance_milli/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
+}
+errors++;
+}
+if(data14 < 0 || isNaN(data14)){
+const err39 = {instancePath:instancePath+"/candidates/" + i1+"/relevance_milli",schemaPath:"#/properties/candidates/items/properties/relevance_milli/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+}
+}
+}
+if(data9.confidence_milli !== undefined){
+let data15 = data9.confidence_milli;
+if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
+const err40 = {instancePath:instancePath+"/candidates/" + i1+"/confidence_milli",schemaPath:"#/properties/candidates/items/properties/confidence_milli/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
+if((typeof data15 == "number") && (isFinite(data15))){
+if(data15 > 1000 || isNaN(data15)){
+const err41 = {instancePath:instancePath+"/candidates/" + i1+"/confidence_milli",schemaPath:"#/properties/candidates/items/properties/confidence_milli/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
+}
+errors++;
+}
+if(data15 < 0 || isNaN(data15)){
+const err42 = {instancePath:instancePath+"/candidates/" + i1+"/confidence_milli",schemaPath:"#/properties/candidates/items/properties/confidence_milli/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
+}
+errors++;
+}
+}
+}
+if(data9.freshness_milli !== undefined){
+let data16 = data9.freshness_milli;
+if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
+const err43 = {instancePath:instancePath+"/candidates/" + i1+"/freshness_milli",schemaPath:"#/properties/candidates/items/properties/freshness_milli/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err43];
+}
+else {
+vErrors.push(err43);
+}
+errors++;
+}
+if((typeof data16 == "number") && (isFinite(data16))){
+if(data16 > 1000 || isNaN(data16)){
+const err44 = {instancePath:instancePath+"/candidates/" + i1+"/freshness_milli",schemaPath:"#/properties/candidates/items/properties/freshness_milli/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}};
+if(vErrors === null){
+vErrors = [err44];
+}
+else {
+vErrors.push(err44);
+}
+errors++;
+}
+if(data16 < 0 || isNaN(data16)){
+const err45 = {instancePath:instancePath+"/candidates/" + i1+"/freshness_milli",schemaPath:"#/properties/candidates/items/properties/freshness_milli/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err45];
+}
+else {
+vErrors.push(err45);
+}
+errors++;
+}
+}
+}
+if(data9.estimated_tokens !== undefined){
+let data17 = data9.estimated_tokens;
+if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
+const err46 = {instancePath:instancePath+"/candidates/" + i1+"/estimated_tokens",schemaPath:"#/properties/candidates/items/properties/estimated_tokens/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err46];
+}
+else {
+vErrors.push(err46);
+}
+errors++;
+}
+if((typeof data17 == "number") && (isFinite(data17))){
+if(data17 > 9007199254740991 || isNaN(data17)){
+const err47 = {instancePath:instancePath+"/candidates/" + i1+"/estimated_tokens",schemaPath:"#/properties/candidates/items/properties/estimated_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}};
+if(vErrors === null){
+vErrors = [err47];
+}
+else {
+vErrors.push(err47);
+}
+errors++;
+}
+if(data17 < 0 || isNaN(data17)){
+const err48 = {instancePath:instancePath+"/candidates/" + i1+"/estimated_tokens",schemaPath:"#/properties/candidates/items/properties/estimated_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err48];
+}
+else {
+vErrors.push(err48);
+}
+errors++;
+}
+}
+}
+if(data9.content_hash !== undefined){
+if(typeof data9.content_hash !== "string"){
+const err49 = {instancePath:instancePath+"/candidates/" + i1+"/content_hash",schemaPath:"#/properties/candidates/items/properties/content_hash/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err49];
+}
+else {
+vErrors.push(err49);
+}
+errors++;
+}
+}
+}
+else {
+const err50 = {instancePath:instancePath+"/candidates/" + i1,schemaPath:"#/properties/candidates/items/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err50];
+}
+else {
+vErrors.push(err50);
+}
+errors++;
+}
+}
+}
+else {
+const err51 = {instancePath:instancePath+"/candidates",schemaPath:"#/properties/candidates/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err51];
+}
+else {
+vErrors.push(err51);
+}
+errors++;
+}
+}
+if(data.receipt !== undefined){
+let data19 = data.receipt;
+if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
+if(data19.receipt_id === undefined){
+const err52 = {instancePath:instancePath+"/receipt",schemaPath:"#/properties/receipt/required",keyword:"required",params:{missingProperty: "receipt_id"}};
+if(vErrors === null){
+vErrors = [err52];
+}
+else {
+vErrors.push(err52);
+}
+errors++;
+}
+if(data19.task_id === undefined){
+const err53 = {instancePath:instancePath+"/receipt",schemaPath:"#/properties/receipt/required",keyword:"required",params:{missingProperty: "task_id"}};
+if(vErrors === null){
+vErrors = [err53];
+}
+else {
+vErrors.push(err53);
+}
+errors++;
+}
+if(data19.bundle_id === undefined){
+const err54 = {instancePath:instancePath+"/receipt",schemaPath:"#/properties/receipt/required",keyword:"required",params:{missingProperty: "bundle_id"}};
+if(vErrors === null){
+vErrors = [err54];
+}
+else {
+vErrors.push(err54);
+}
+errors++;
+}
+if(data19.budget_tokens === undefined){
+const err55 = {instancePath:instancePath+"/receipt",schemaPath:"#/properties/receipt/required",keyword:"required",params:{missingProperty: "budget_tokens"}};
+if(vErrors === null){
+vErrors = [err55];
+}
+else {
+vErrors.push(err55);
+}
+errors++;
+}
+if(data19.materialized_tokens === undefined){
+const err56 = {instancePath:instancePath+"/receipt",schemaPath:"#/properties/receipt/required",keyword:"required",params:{missingProperty: "materialized_tokens"}};
+if(vErrors === null){
+vErrors = [err56];
+}
+else {
+vErrors.push(err56);
+}
+errors++;
+}
+if(data19.candidates_considered === undefined){
+const err57 = {instancePath:instancePath+"/receipt",schemaPath:"#/properties/receipt/required",keyword:"required",params:{missingProperty: "candidates_considered"}};
+if(vErrors === null){
+vErrors = [err57];
+}
+else {
+vErrors.push(err57);
+}
+errors++;
+}
+if(data19.candidates_selected === undefined){
+const err58 = {instancePath:instancePath+"/receipt",schemaPath:"#/properties/receipt/required",keyword:"required",params:{missingProperty: "candidates_selected"}};
+if(vErrors === null){
+vErrors = [err58];
+}
+else {
+vErrors.push(err58);
+}
+errors++;
+}
+if(data19.sources_used === undefined){
+const err59 = {instancePath:instancePath+"/receipt",schemaPath:"#/properties/receipt/required",keyword:"required",params:{missingProperty: "sources_used"}};
+if(vErrors === null){
+vErrors = [err59];
+}
+else {
+vErrors.push(err59);
+}
+errors++;
+}
+if(data19.degraded_reasons === undefined){
+const err60 = {instancePath:instancePath+"/receipt",schemaPath:"#/properties/receipt/required",keyword:"required",params:{missingProperty: "degraded_reasons"}};
+if(vErrors === null){
+vErrors = [err60];
+}
+else {
+vErrors.push(err60);
+}
+errors++;
+}
+for(const key3 in data19){if(errors>=100){break;}
+if(!(func1.call(schema54.properties.receipt.properties, key3))){
+const err61 = {instancePath:instancePath+"/receipt",schemaPath:"#/properties/receipt/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3}};
+if(vErrors === null){
+vErrors = [err61];
+}
+else {
+vErrors.push(err61);
+}
+errors++;
+}
+}
+if(data19.receipt_id !== undefined){
+if(typeof data19.receipt_id !== "string"){
+const err62 = {instancePath:instancePath+"/receipt/receipt_id",schemaPath:"#/properties/receipt/properties/receipt_id/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err62];
+}
+else {
+vErrors.push(err62);
+}
+errors++;
+}
+}
+if(data19.task_id !== undefined){
+if(typeof data19.task_id !== "string"){
+const err63 = {instancePath:instancePath+"/receipt/task_id",schemaPath:"#/properties/receipt/properties/task_id/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err63];
+}
+else {
+vErrors.push(err63);
+}
+errors++;
+}
+}
+if(data19.bundle_id !== undefined){
+if(typeof data19.bundle_id !== "string"){
+const err64 = {instancePath:instancePath+"/receipt/bundle_id",schemaPath:"#/properties/receipt/properties/bundle_id/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err64];
+}
+else {
+vErrors.push(err64);
+}
+errors++;
+}
+}
+if(data19.budget_tokens !== undefined){
+let data23 = data19.budget_tokens;
+if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
+const err65 = {instancePath:instancePath+"/receipt/budget_tokens",schemaPath:"#/properties/receipt/properties/budget_tokens/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err65];
+}
+else {
+vErrors.push(err65);
+}
+errors++;
+}
+if((typeof data23 == "number") && (isFinite(data23))){
+if(data23 > 9007199254740991 || isNaN(data23)){
+const err66 = {instancePath:instancePath+"/receipt/budget_tokens",schemaPath:"#/properties/receipt/properties/budget_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}};
+if(vErrors === null){
+vErrors = [err66];
+}
+else {
+vErrors.push(err66);
+}
+errors++;
+}
+if(data23 < 0 || isNaN(data23)){
+const err67 = {instancePath:instancePath+"/receipt/budget_tokens",schemaPath:"#/properties/receipt/properties/budget_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err67];
+}
+else {
+vErrors.push(err67);
+}
+errors++;
+}
+}
+}
+if(data19.materialized_tokens !== undefined){
+let data24 = data19.materialized_tokens;
+if(!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))){
+const err68 = {instancePath:instancePath+"/receipt/materialized_tokens",schemaPath:"#/properties/receipt/properties/materialized_tokens/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err68];
+}
+else {
+vErrors.push(err68);
+}
+errors++;
+}
+if((typeof data24 == "number") && (isFinite(data24))){
+if(data24 > 9007199254740991 || isNaN(data24)){
+const err69 = {instancePath:instancePath+"/receipt/materialized_tokens",schemaPath:"#/properties/receipt/properties/materialized_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}};
+if(vErrors === null){
+vErrors = [err69];
+}
+else {
+vErrors.push(err69);
+}
+errors++;
+}
+if(data24 < 0 || isNaN(data24)){
+const err70 = {instancePath:instancePath+"/receipt/materialized_tokens",schemaPath:"#/properties/receipt/properties/materialized_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err70];
+}
+else {
+vErrors.push(err70);
+}
+errors++;
+}
+}
+}
+if(data19.candidates_considered !== undefined){
+let data25 = data19.candidates_considered;
+if(!(((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25))) && (isFinite(data25)))){
+const err71 = {instancePath:instancePath+"/receipt/candidates_considered",schemaPath:"#/properties/receipt/properties/candidates_considered/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err71];
+}
+else {
+vErrors.push(err71);
+}
+errors++;
+}
+if((typeof data25 == "number") && (isFinite(data25))){
+if(data25 > 9007199254740991 || isNaN(data25)){
+const err72 = {instancePath:instancePath+"/receipt/candidates_considered",schemaPath:"#/properties/receipt/properties/candidates_considered/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}};
+if(vErrors === null){
+vErrors = [err72];
+}
+else {
+vErrors.push(err72);
+}
+errors++;
+}
+if(data25 < 0 || isNaN(data25)){
+const err73 = {instancePath:instancePath+"/receipt/candidates_considered",schemaPath:"#/properties/receipt/properties/candidates_considered/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err73];
+}
+else {
+vErrors.push(err73);
+}
+errors++;
+}
+}
+}
+if(data19.candidates_selected !== undefined){
+let data26 = data19.candidates_selected;
+if(!(((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26))) && (isFinite(data26)))){
+const err74 = {instancePath:instancePath+"/receipt/candidates_selected",schemaPath:"#/properties/receipt/properties/candidates_selected/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err74];
+}
+else {
+vErrors.push(err74);
+}
+errors++;
+}
+if((typeof data26 == "number") && (isFinite(data26))){
+if(data26 > 9007199254740991 || isNaN(data26)){
+const err75 = {instancePath:instancePath+"/receipt/candidates_selected",schemaPath:"#/properties/receipt/properties/candidates_selected/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}};
+if(vErrors === null){
+vErrors = [err75];
+}
+else {
+vErrors.push(err75);
+}
+errors++;
+}
+if(data26 < 0 || isNaN(data26)){
+const err76 = {instancePath:instancePath+"/receipt/candidates_selected",schemaPath:"#/properties/receipt/properties/candidates_selected/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err76];
+}
+else {
+vErrors.push(err76);
+}
+errors++;
+}
+}
+}
+if(data19.sources_used !== undefined){
+let data27 = data19.sources_used;
+if(Array.isArray(data27)){
+const len2 = data27.length;
+for(let i2=0; i2<len2 && errors<100; i2++){
+if(typeof data27[i2] !== "string"){
+const err77 = {instancePath:instancePath+"/receipt/sources_used/" + i2,schemaPath:"#/properties/receipt/properties/sources_used/items/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err77];
+}
+else {
+vErrors.push(err77);
+}
+errors++;
+}
+}
+}
+else {
+const err78 = {instancePath:instancePath+"/receipt/sources_used",schemaPath:"#/properties/receipt/properties/sources_used/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err78];
+}
+else {
+vErrors.push(err78);
+}
+errors++;
+}
+}
+if(data19.degraded_reasons !== undefined){
+let data29 = data19.degraded_reasons;
+if(Array.isArray(data29)){
+const len3 = data29.length;
+for(let i3=0; i3<len3 && errors<100; i3++){
+if(typeof data29[i3] !== "string"){
+const err79 = {instancePath:instancePath+"/receipt/degraded_reasons/" + i3,schemaPath:"#/properties/receipt/properties/degraded_reasons/items/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err79];
+}
+else {
+vErrors.push(err79);
+}
+errors++;
+}
+}
+}
+else {
+const err80 = {instancePath:instancePath+"/receipt/degraded_reasons",schemaPath:"#/properties/receipt/properties/degraded_reasons/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err80];
+}
+else {
+vErrors.push(err80);
+}
+errors++;
+}
+}
+}
+else {
+const err81 = {instancePath:instancePath+"/receipt",schemaPath:"#/properties/receipt/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err81];
+}
+else {
+vErrors.push(err81);
+}
+errors++;
+}
+}
+}
+else {
+const err82 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err82];
+}
+else {
+vErrors.push(err82);
+}
+errors++;
+}
+validate52.errors = vErrors;
+return errors === 0;
+}
+validate52.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+export const searchParameters = validate53;
+const schema55 = {"type":"object","properties":{"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"contract":{"type":"string","maxLength":64},"hydrate":{"type":"string","enum":["pointer","summary","full"]},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":[],"additionalProperties":false,"$id":"cairn:searchParameters"};
+const pattern32 = new RegExp("^[a-z0-9-]{1,64}$", "u");
+
+function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate53.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5026,7 +10025,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!(((data2 === "pointer") || (data2 === "summary")) || (data2 === "full"))){
-const err6 = {instancePath:instancePath+"/hydrate",schemaPath:"#/properties/hydrate/enum",keyword:"enum",params:{allowedValues: schema42.properties.hydrate.enum}};
+const err6 = {instancePath:instancePath+"/hydrate",schemaPath:"#/properties/hydrate/enum",keyword:"enum",params:{allowedValues: schema55.properties.hydrate.enum}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -5049,7 +10048,7 @@ vErrors.push(err7);
 errors++;
 }
 if(!((data3 === "strong") || (data3 === "bounded"))){
-const err8 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema42.properties.consistency.enum}};
+const err8 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema55.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -5070,10 +10069,10 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate40.errors = vErrors;
+validate53.errors = vErrors;
 return errors === 0;
 }
-validate40.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate53.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const searchByQueryParameters = validate21;
 const schema32 = {"type":"object","properties":{"query":{"type":"string","minLength":1,"maxLength":1024,"pattern":"\\S"},"limit":{"type":"integer","minimum":1,"maximum":100,"default":10},"cursor":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9_-]+$"},"token_budget":{"type":"integer","minimum":64,"maximum":25000},"filter":{"$id":"https://cairn.dev/schemas/filter.json","type":"object","minProperties":1,"additionalProperties":false,"properties":{"source":{"type":["string","array"],"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$","items":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"minItems":1,"maxItems":32},"kind":{"type":["string","array"],"minLength":1,"maxLength":64,"pattern":"\\S","items":{"type":"string","minLength":1,"maxLength":64,"pattern":"\\S"},"minItems":1,"maxItems":32},"tags":{"type":["string","array"],"minLength":1,"maxLength":64,"pattern":"\\S","items":{"type":"string","minLength":1,"maxLength":64,"pattern":"\\S"},"minItems":1,"maxItems":32},"speaker":{"type":["string","array"],"minLength":1,"maxLength":200,"pattern":"\\S","items":{"type":"string","minLength":1,"maxLength":200,"pattern":"\\S"},"minItems":1,"maxItems":32},"created_at":{"type":"object","properties":{"gte":{"type":"string","format":"date-time","maxLength":40},"lt":{"type":"string","format":"date-time","maxLength":40}},"required":[],"additionalProperties":false,"minProperties":1},"event_at":{"type":"object","properties":{"gte":{"type":"string","format":"date-time","maxLength":40},"lt":{"type":"string","format":"date-time","maxLength":40}},"required":[],"additionalProperties":false,"minProperties":1},"and":{"type":"array","items":{"$ref":"#"},"minItems":1,"maxItems":32},"or":{"type":"array","items":{"$ref":"#"},"minItems":1,"maxItems":32},"not":{"$ref":"#"}}},"lanes":{"type":"array","items":{"type":"string","enum":["Bm25","Indexing","Topology","Dense"]},"minItems":1,"uniqueItems":true},"detail":{"type":"string","enum":["full"]},"deadline_ms":{"type":"integer","minimum":100,"maximum":10000},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"contract":{"type":"string","maxLength":64},"hydrate":{"type":"string","enum":["pointer","summary","full"]},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["query"],"additionalProperties":false,"$id":"cairn:searchByQueryParameters"};
@@ -6308,13 +11307,13 @@ return errors === 0;
 }
 validate21.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const fetchContentByQueryParameters = validate41;
-const schema43 = {"type":"object","properties":{"refs":{"type":"array","items":{"type":"string","minLength":1,"maxLength":500},"minItems":1,"maxItems":100},"token_budget":{"type":"integer","minimum":64,"maximum":25000},"cursor":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9_-]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"contract":{"type":"string","maxLength":64},"hydrate":{"type":"string","enum":["pointer","summary","full"]},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["refs"],"additionalProperties":false,"$id":"cairn:fetchContentByQueryParameters"};
+export const fetchContentByQueryParameters = validate54;
+const schema56 = {"type":"object","properties":{"refs":{"type":"array","items":{"type":"string","minLength":1,"maxLength":4801},"minItems":1,"maxItems":100},"token_budget":{"type":"integer","minimum":64,"maximum":25000},"cursor":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9_-]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"contract":{"type":"string","maxLength":64},"hydrate":{"type":"string","enum":["pointer","summary","full"]},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["refs"],"additionalProperties":false,"$id":"cairn:fetchContentByQueryParameters"};
 
-function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate54(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate41.evaluated;
+const evaluated0 = validate54.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6371,8 +11370,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0 && errors<100; i0++){
 let data1 = data0[i0];
 if(typeof data1 === "string"){
-if(func2(data1) > 500){
-const err4 = {instancePath:instancePath+"/refs/" + i0,schemaPath:"#/properties/refs/items/maxLength",keyword:"maxLength",params:{limit: 500}};
+if(func2(data1) > 4801){
+const err4 = {instancePath:instancePath+"/refs/" + i0,schemaPath:"#/properties/refs/items/maxLength",keyword:"maxLength",params:{limit: 4801}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -6558,7 +11557,7 @@ vErrors.push(err19);
 errors++;
 }
 if(!(((data6 === "pointer") || (data6 === "summary")) || (data6 === "full"))){
-const err20 = {instancePath:instancePath+"/hydrate",schemaPath:"#/properties/hydrate/enum",keyword:"enum",params:{allowedValues: schema43.properties.hydrate.enum}};
+const err20 = {instancePath:instancePath+"/hydrate",schemaPath:"#/properties/hydrate/enum",keyword:"enum",params:{allowedValues: schema56.properties.hydrate.enum}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -6581,7 +11580,7 @@ vErrors.push(err21);
 errors++;
 }
 if(!((data7 === "strong") || (data7 === "bounded"))){
-const err22 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema43.properties.consistency.enum}};
+const err22 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema56.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -6602,18 +11601,18 @@ vErrors.push(err23);
 }
 errors++;
 }
-validate41.errors = vErrors;
+validate54.errors = vErrors;
 return errors === 0;
 }
-validate41.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate54.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const putFactParameters = validate42;
-const schema44 = {"type":"object","properties":{"entity":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"key":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["entity","key"],"additionalProperties":false,"$id":"cairn:putFactParameters"};
+export const putFactParameters = validate55;
+const schema57 = {"type":"object","properties":{"entity":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"key":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["entity","key"],"additionalProperties":false,"$id":"cairn:putFactParameters"};
 
-function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate42.evaluated;
+const evaluated0 = validate55.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6779,18 +11778,18 @@ vErrors.push(err13);
 }
 errors++;
 }
-validate42.errors = vErrors;
+validate55.errors = vErrors;
 return errors === 0;
 }
-validate42.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate55.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const getFactParameters = validate43;
-const schema45 = {"type":"object","properties":{"entity":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"key":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"as_of":{"type":"string","format":"partial-date","maxLength":40},"recorded_as_of":{"type":"string","format":"partial-date","maxLength":40},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"contract":{"type":"string","maxLength":64},"hydrate":{"type":"string","enum":["pointer","summary","full"]},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["entity","key"],"additionalProperties":false,"$id":"cairn:getFactParameters"};
+export const getFactParameters = validate56;
+const schema58 = {"type":"object","properties":{"entity":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"key":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"as_of":{"type":"string","format":"partial-date","maxLength":40},"recorded_as_of":{"type":"string","format":"partial-date","maxLength":40},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"contract":{"type":"string","maxLength":64},"hydrate":{"type":"string","enum":["pointer","summary","full"]},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["entity","key"],"additionalProperties":false,"$id":"cairn:getFactParameters"};
 
-function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate56(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate43.evaluated;
+const evaluated0 = validate56.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7053,7 +12052,7 @@ vErrors.push(err21);
 errors++;
 }
 if(!(((data6 === "pointer") || (data6 === "summary")) || (data6 === "full"))){
-const err22 = {instancePath:instancePath+"/hydrate",schemaPath:"#/properties/hydrate/enum",keyword:"enum",params:{allowedValues: schema45.properties.hydrate.enum}};
+const err22 = {instancePath:instancePath+"/hydrate",schemaPath:"#/properties/hydrate/enum",keyword:"enum",params:{allowedValues: schema58.properties.hydrate.enum}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -7076,7 +12075,7 @@ vErrors.push(err23);
 errors++;
 }
 if(!((data7 === "strong") || (data7 === "bounded"))){
-const err24 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema45.properties.consistency.enum}};
+const err24 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema58.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -7097,18 +12096,18 @@ vErrors.push(err25);
 }
 errors++;
 }
-validate43.errors = vErrors;
+validate56.errors = vErrors;
 return errors === 0;
 }
-validate43.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate56.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const createFactParameters = validate44;
-const schema46 = {"type":"object","properties":{"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":[],"additionalProperties":false,"$id":"cairn:createFactParameters"};
+export const createFactParameters = validate57;
+const schema59 = {"type":"object","properties":{"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":[],"additionalProperties":false,"$id":"cairn:createFactParameters"};
 
-function validate44(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate57(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate44.evaluated;
+const evaluated0 = validate57.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7164,18 +12163,18 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate44.errors = vErrors;
+validate57.errors = vErrors;
 return errors === 0;
 }
-validate44.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate57.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const listFactsParameters = validate45;
-const schema47 = {"type":"object","properties":{"entity":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"prefix":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"include_superseded":{"type":"boolean","default":false},"as_of":{"type":"string","format":"partial-date","maxLength":40},"recorded_as_of":{"type":"string","format":"partial-date","maxLength":40},"limit":{"type":"integer","minimum":1,"maximum":100,"default":10},"cursor":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9_-]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"contract":{"type":"string","maxLength":64},"hydrate":{"type":"string","enum":["pointer","summary","full"]},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":[],"additionalProperties":false,"$id":"cairn:listFactsParameters"};
+export const listFactsParameters = validate58;
+const schema60 = {"type":"object","properties":{"entity":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"prefix":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"include_superseded":{"type":"boolean","default":false},"as_of":{"type":"string","format":"partial-date","maxLength":40},"recorded_as_of":{"type":"string","format":"partial-date","maxLength":40},"limit":{"type":"integer","minimum":1,"maximum":100,"default":10},"cursor":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9_-]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"contract":{"type":"string","maxLength":64},"hydrate":{"type":"string","enum":["pointer","summary","full"]},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":[],"additionalProperties":false,"$id":"cairn:listFactsParameters"};
 
-function validate45(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate45.evaluated;
+const evaluated0 = validate58.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7190,7 +12189,7 @@ if(data.limit === undefined){
 data.limit = 10;
 }
 for(const key0 in data){if(errors>=100){break;}
-if(!(func1.call(schema47.properties, key0))){
+if(!(func1.call(schema60.properties, key0))){
 const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
 if(vErrors === null){
 vErrors = [err0];
@@ -7512,7 +12511,7 @@ vErrors.push(err27);
 errors++;
 }
 if(!(((data9 === "pointer") || (data9 === "summary")) || (data9 === "full"))){
-const err28 = {instancePath:instancePath+"/hydrate",schemaPath:"#/properties/hydrate/enum",keyword:"enum",params:{allowedValues: schema47.properties.hydrate.enum}};
+const err28 = {instancePath:instancePath+"/hydrate",schemaPath:"#/properties/hydrate/enum",keyword:"enum",params:{allowedValues: schema60.properties.hydrate.enum}};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -7535,7 +12534,7 @@ vErrors.push(err29);
 errors++;
 }
 if(!((data10 === "strong") || (data10 === "bounded"))){
-const err30 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema47.properties.consistency.enum}};
+const err30 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema60.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -7556,18 +12555,18 @@ vErrors.push(err31);
 }
 errors++;
 }
-validate45.errors = vErrors;
+validate58.errors = vErrors;
 return errors === 0;
 }
-validate45.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate58.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const factHistoryParameters = validate46;
-const schema48 = {"type":"object","properties":{"entity":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"key":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"limit":{"type":"integer","minimum":1,"maximum":100,"default":10},"cursor":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9_-]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"contract":{"type":"string","maxLength":64},"hydrate":{"type":"string","enum":["pointer","summary","full"]},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["entity","key"],"additionalProperties":false,"$id":"cairn:factHistoryParameters"};
+export const factHistoryParameters = validate59;
+const schema61 = {"type":"object","properties":{"entity":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"key":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"limit":{"type":"integer","minimum":1,"maximum":100,"default":10},"cursor":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9_-]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"contract":{"type":"string","maxLength":64},"hydrate":{"type":"string","enum":["pointer","summary","full"]},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["entity","key"],"additionalProperties":false,"$id":"cairn:factHistoryParameters"};
 
-function validate46(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate46.evaluated;
+const evaluated0 = validate59.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7841,7 +12840,7 @@ vErrors.push(err22);
 errors++;
 }
 if(!(((data6 === "pointer") || (data6 === "summary")) || (data6 === "full"))){
-const err23 = {instancePath:instancePath+"/hydrate",schemaPath:"#/properties/hydrate/enum",keyword:"enum",params:{allowedValues: schema48.properties.hydrate.enum}};
+const err23 = {instancePath:instancePath+"/hydrate",schemaPath:"#/properties/hydrate/enum",keyword:"enum",params:{allowedValues: schema61.properties.hydrate.enum}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -7864,7 +12863,7 @@ vErrors.push(err24);
 errors++;
 }
 if(!((data7 === "strong") || (data7 === "bounded"))){
-const err25 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema48.properties.consistency.enum}};
+const err25 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema61.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -7885,18 +12884,369 @@ vErrors.push(err26);
 }
 errors++;
 }
-validate46.errors = vErrors;
+validate59.errors = vErrors;
 return errors === 0;
 }
-validate46.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate59.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const putSessionStateParameters = validate47;
-const schema49 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"ttl_seconds":{"type":"integer","minimum":60,"maximum":31536000},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:putSessionStateParameters"};
+export const factWhyParameters = validate60;
+const schema62 = {"type":"object","properties":{"entity":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"key":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"as_of":{"type":"string","format":"partial-date","maxLength":40},"recorded_as_of":{"type":"string","format":"partial-date","maxLength":40},"limit":{"type":"integer","minimum":1,"maximum":100,"default":10},"cursor":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9_-]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["entity","key"],"additionalProperties":false,"$id":"cairn:factWhyParameters"};
 
-function validate47(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate60(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate47.evaluated;
+const evaluated0 = validate60.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.limit === undefined){
+data.limit = 10;
+}
+if(data.entity === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "entity"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.key === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "key"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+for(const key0 in data){if(errors>=100){break;}
+if(!((((((((key0 === "entity") || (key0 === "key")) || (key0 === "as_of")) || (key0 === "recorded_as_of")) || (key0 === "limit")) || (key0 === "cursor")) || (key0 === "namespace")) || (key0 === "consistency"))){
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.entity !== undefined){
+let data0 = data.entity;
+if(typeof data0 === "string"){
+if(func2(data0) > 200){
+const err3 = {instancePath:instancePath+"/entity",schemaPath:"#/properties/entity/maxLength",keyword:"maxLength",params:{limit: 200}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(func2(data0) < 1){
+const err4 = {instancePath:instancePath+"/entity",schemaPath:"#/properties/entity/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(!pattern43.test(data0)){
+const err5 = {instancePath:instancePath+"/entity",schemaPath:"#/properties/entity/pattern",keyword:"pattern",params:{pattern: "^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+else {
+const err6 = {instancePath:instancePath+"/entity",schemaPath:"#/properties/entity/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data.key !== undefined){
+let data1 = data.key;
+if(typeof data1 === "string"){
+if(func2(data1) > 200){
+const err7 = {instancePath:instancePath+"/key",schemaPath:"#/properties/key/maxLength",keyword:"maxLength",params:{limit: 200}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+if(func2(data1) < 1){
+const err8 = {instancePath:instancePath+"/key",schemaPath:"#/properties/key/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+if(!pattern43.test(data1)){
+const err9 = {instancePath:instancePath+"/key",schemaPath:"#/properties/key/pattern",keyword:"pattern",params:{pattern: "^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+else {
+const err10 = {instancePath:instancePath+"/key",schemaPath:"#/properties/key/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+if(data.as_of !== undefined){
+let data2 = data.as_of;
+if(typeof data2 === "string"){
+if(func2(data2) > 40){
+const err11 = {instancePath:instancePath+"/as_of",schemaPath:"#/properties/as_of/maxLength",keyword:"maxLength",params:{limit: 40}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+if(!(formats32(data2))){
+const err12 = {instancePath:instancePath+"/as_of",schemaPath:"#/properties/as_of/format",keyword:"format",params:{format: "partial-date"}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+else {
+const err13 = {instancePath:instancePath+"/as_of",schemaPath:"#/properties/as_of/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+if(data.recorded_as_of !== undefined){
+let data3 = data.recorded_as_of;
+if(typeof data3 === "string"){
+if(func2(data3) > 40){
+const err14 = {instancePath:instancePath+"/recorded_as_of",schemaPath:"#/properties/recorded_as_of/maxLength",keyword:"maxLength",params:{limit: 40}};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+if(!(formats32(data3))){
+const err15 = {instancePath:instancePath+"/recorded_as_of",schemaPath:"#/properties/recorded_as_of/format",keyword:"format",params:{format: "partial-date"}};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+else {
+const err16 = {instancePath:instancePath+"/recorded_as_of",schemaPath:"#/properties/recorded_as_of/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+let data4 = data.limit;
+if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
+const err17 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+if((typeof data4 == "number") && (isFinite(data4))){
+if(data4 > 100 || isNaN(data4)){
+const err18 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+if(data4 < 1 || isNaN(data4)){
+const err19 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+if(data.cursor !== undefined){
+let data5 = data.cursor;
+if(typeof data5 === "string"){
+if(func2(data5) > 120){
+const err20 = {instancePath:instancePath+"/cursor",schemaPath:"#/properties/cursor/maxLength",keyword:"maxLength",params:{limit: 120}};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+if(func2(data5) < 1){
+const err21 = {instancePath:instancePath+"/cursor",schemaPath:"#/properties/cursor/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+if(!pattern5.test(data5)){
+const err22 = {instancePath:instancePath+"/cursor",schemaPath:"#/properties/cursor/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"}};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+else {
+const err23 = {instancePath:instancePath+"/cursor",schemaPath:"#/properties/cursor/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+}
+if(data.namespace !== undefined){
+let data6 = data.namespace;
+if(typeof data6 === "string"){
+if(!pattern32.test(data6)){
+const err24 = {instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9-]{1,64}$"}};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+}
+else {
+const err25 = {instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+}
+if(data.consistency !== undefined){
+let data7 = data.consistency;
+if(typeof data7 !== "string"){
+const err26 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+if(!((data7 === "strong") || (data7 === "bounded"))){
+const err27 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema62.properties.consistency.enum}};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+}
+}
+else {
+const err28 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+validate60.errors = vErrors;
+return errors === 0;
+}
+validate60.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+export const putSessionStateParameters = validate61;
+const schema63 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"ttl_seconds":{"type":"integer","minimum":60,"maximum":31536000},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:putSessionStateParameters"};
+
+function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate61.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8042,18 +13392,18 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate47.errors = vErrors;
+validate61.errors = vErrors;
 return errors === 0;
 }
-validate47.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate61.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const sessionStateParameters = validate48;
-const schema50 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"contract":{"type":"string","maxLength":64},"hydrate":{"type":"string","enum":["pointer","summary","full"]},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:sessionStateParameters"};
+export const sessionStateParameters = validate62;
+const schema64 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"contract":{"type":"string","maxLength":64},"hydrate":{"type":"string","enum":["pointer","summary","full"]},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:sessionStateParameters"};
 
-function validate48(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate62(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate48.evaluated;
+const evaluated0 = validate62.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8191,7 +13541,7 @@ vErrors.push(err10);
 errors++;
 }
 if(!(((data3 === "pointer") || (data3 === "summary")) || (data3 === "full"))){
-const err11 = {instancePath:instancePath+"/hydrate",schemaPath:"#/properties/hydrate/enum",keyword:"enum",params:{allowedValues: schema50.properties.hydrate.enum}};
+const err11 = {instancePath:instancePath+"/hydrate",schemaPath:"#/properties/hydrate/enum",keyword:"enum",params:{allowedValues: schema64.properties.hydrate.enum}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -8214,7 +13564,7 @@ vErrors.push(err12);
 errors++;
 }
 if(!((data4 === "strong") || (data4 === "bounded"))){
-const err13 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema50.properties.consistency.enum}};
+const err13 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema64.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -8235,18 +13585,18 @@ vErrors.push(err14);
 }
 errors++;
 }
-validate48.errors = vErrors;
+validate62.errors = vErrors;
 return errors === 0;
 }
-validate48.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate62.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const deleteSessionStateParameters = validate49;
-const schema51 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:deleteSessionStateParameters"};
+export const deleteSessionStateParameters = validate63;
+const schema65 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:deleteSessionStateParameters"};
 
-function validate49(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate49.evaluated;
+const evaluated0 = validate63.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8357,18 +13707,18 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate49.errors = vErrors;
+validate63.errors = vErrors;
 return errors === 0;
 }
-validate49.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate63.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const sessionHistoryParameters = validate50;
-const schema52 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:sessionHistoryParameters"};
+export const sessionHistoryParameters = validate64;
+const schema66 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:sessionHistoryParameters"};
 
-function validate50(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate50.evaluated;
+const evaluated0 = validate64.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8481,7 +13831,7 @@ vErrors.push(err8);
 errors++;
 }
 if(!((data2 === "strong") || (data2 === "bounded"))){
-const err9 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema52.properties.consistency.enum}};
+const err9 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema66.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -8502,18 +13852,18 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate50.errors = vErrors;
+validate64.errors = vErrors;
 return errors === 0;
 }
-validate50.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate64.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const putSourceParameters = validate51;
-const schema53 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:putSourceParameters"};
+export const putSourceParameters = validate65;
+const schema67 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:putSourceParameters"};
 
-function validate51(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate65(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate51.evaluated;
+const evaluated0 = validate65.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8624,18 +13974,18 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate51.errors = vErrors;
+validate65.errors = vErrors;
 return errors === 0;
 }
-validate51.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate65.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const getSourceParameters = validate52;
-const schema54 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:getSourceParameters"};
+export const getSourceParameters = validate66;
+const schema68 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:getSourceParameters"};
 
-function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate66(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate52.evaluated;
+const evaluated0 = validate66.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8748,7 +14098,7 @@ vErrors.push(err8);
 errors++;
 }
 if(!((data2 === "strong") || (data2 === "bounded"))){
-const err9 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema54.properties.consistency.enum}};
+const err9 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema68.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -8769,18 +14119,18 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate52.errors = vErrors;
+validate66.errors = vErrors;
 return errors === 0;
 }
-validate52.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate66.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const listSourcesParameters = validate53;
-const schema55 = {"type":"object","properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":10},"cursor":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9_-]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":[],"additionalProperties":false,"$id":"cairn:listSourcesParameters"};
+export const listSourcesParameters = validate67;
+const schema69 = {"type":"object","properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":10},"cursor":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9_-]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":[],"additionalProperties":false,"$id":"cairn:listSourcesParameters"};
 
-function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate67(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate53.evaluated;
+const evaluated0 = validate67.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8919,7 +14269,7 @@ vErrors.push(err10);
 errors++;
 }
 if(!((data3 === "strong") || (data3 === "bounded"))){
-const err11 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema55.properties.consistency.enum}};
+const err11 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema69.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -8940,18 +14290,18 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate53.errors = vErrors;
+validate67.errors = vErrors;
 return errors === 0;
 }
-validate53.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate67.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const deleteSourceParameters = validate54;
-const schema56 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"cascade":{"type":"boolean","default":false},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:deleteSourceParameters"};
+export const deleteSourceParameters = validate68;
+const schema70 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"cascade":{"type":"boolean","default":false},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:deleteSourceParameters"};
 
-function validate54(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate68(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate54.evaluated;
+const evaluated0 = validate68.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9075,18 +14425,18 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate54.errors = vErrors;
+validate68.errors = vErrors;
 return errors === 0;
 }
-validate54.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate68.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const listDocumentsParameters = validate55;
-const schema57 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"limit":{"type":"integer","minimum":1,"maximum":100,"default":10},"cursor":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9_-]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:listDocumentsParameters"};
+export const listDocumentsParameters = validate69;
+const schema71 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"limit":{"type":"integer","minimum":1,"maximum":100,"default":10},"cursor":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9_-]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:listDocumentsParameters"};
 
-function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate69(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate55.evaluated;
+const evaluated0 = validate69.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9280,7 +14630,7 @@ vErrors.push(err15);
 errors++;
 }
 if(!((data4 === "strong") || (data4 === "bounded"))){
-const err16 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema57.properties.consistency.enum}};
+const err16 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema71.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -9301,18 +14651,18 @@ vErrors.push(err17);
 }
 errors++;
 }
-validate55.errors = vErrors;
+validate69.errors = vErrors;
 return errors === 0;
 }
-validate55.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate69.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const getDocumentParameters = validate56;
-const schema58 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"document":{"type":"string","minLength":1,"maxLength":300,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id","document"],"additionalProperties":false,"$id":"cairn:getDocumentParameters"};
+export const getDocumentParameters = validate70;
+const schema72 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"document":{"type":"string","minLength":1,"maxLength":300,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id","document"],"additionalProperties":false,"$id":"cairn:getDocumentParameters"};
 
-function validate56(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate70(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate56.evaluated;
+const evaluated0 = validate70.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9480,7 +14830,7 @@ vErrors.push(err13);
 errors++;
 }
 if(!((data3 === "strong") || (data3 === "bounded"))){
-const err14 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema58.properties.consistency.enum}};
+const err14 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema72.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -9501,18 +14851,18 @@ vErrors.push(err15);
 }
 errors++;
 }
-validate56.errors = vErrors;
+validate70.errors = vErrors;
 return errors === 0;
 }
-validate56.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate70.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const deleteDocumentParameters = validate57;
-const schema59 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"document":{"type":"string","minLength":1,"maxLength":300,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id","document"],"additionalProperties":false,"$id":"cairn:deleteDocumentParameters"};
+export const deleteDocumentParameters = validate71;
+const schema73 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"document":{"type":"string","minLength":1,"maxLength":300,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id","document"],"additionalProperties":false,"$id":"cairn:deleteDocumentParameters"};
 
-function validate57(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate71(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate57.evaluated;
+const evaluated0 = validate71.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9678,18 +15028,18 @@ vErrors.push(err13);
 }
 errors++;
 }
-validate57.errors = vErrors;
+validate71.errors = vErrors;
 return errors === 0;
 }
-validate57.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate71.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const listNamespacesParameters = validate58;
-const schema60 = {"type":"object","properties":{"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":[],"additionalProperties":false,"$id":"cairn:listNamespacesParameters"};
+export const listNamespacesParameters = validate72;
+const schema74 = {"type":"object","properties":{"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":[],"additionalProperties":false,"$id":"cairn:listNamespacesParameters"};
 
-function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate72(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate58.evaluated;
+const evaluated0 = validate72.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9747,7 +15097,7 @@ vErrors.push(err3);
 errors++;
 }
 if(!((data1 === "strong") || (data1 === "bounded"))){
-const err4 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema60.properties.consistency.enum}};
+const err4 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema74.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -9768,18 +15118,1347 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate58.errors = vErrors;
+validate72.errors = vErrors;
 return errors === 0;
 }
-validate58.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate72.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const getTopicParameters = validate59;
-const schema61 = {"type":"object","properties":{"topic":{"type":"string","minLength":1,"maxLength":120,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"}},"required":["topic"],"additionalProperties":false,"$id":"cairn:getTopicParameters"};
+export const getReceiptParameters = validate73;
+const schema75 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:getReceiptParameters"};
+const pattern129 = new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
 
-function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate73(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate59.evaluated;
+const evaluated0 = validate73.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.id === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+for(const key0 in data){if(errors>=100){break;}
+if(!(((key0 === "id") || (key0 === "namespace")) || (key0 === "consistency"))){
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.id !== undefined){
+let data0 = data.id;
+if(typeof data0 === "string"){
+if(!pattern129.test(data0)){
+const err2 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+else {
+const err3 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.namespace !== undefined){
+let data1 = data.namespace;
+if(typeof data1 === "string"){
+if(!pattern32.test(data1)){
+const err4 = {instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9-]{1,64}$"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.consistency !== undefined){
+let data2 = data.consistency;
+if(typeof data2 !== "string"){
+const err6 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if(!((data2 === "strong") || (data2 === "bounded"))){
+const err7 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema75.properties.consistency.enum}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+else {
+const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+validate73.errors = vErrors;
+return errors === 0;
+}
+validate73.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+export const listCheckpointsParameters = validate74;
+const schema76 = {"type":"object","properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":10},"since":{"type":"integer","minimum":1,"maximum":9007199254740991},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":[],"additionalProperties":false,"$id":"cairn:listCheckpointsParameters"};
+
+function validate74(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate74.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.limit === undefined){
+data.limit = 10;
+}
+for(const key0 in data){if(errors>=100){break;}
+if(!((((key0 === "limit") || (key0 === "since")) || (key0 === "namespace")) || (key0 === "consistency"))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+let data0 = data.limit;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+const err1 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 100 || isNaN(data0)){
+const err2 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data0 < 1 || isNaN(data0)){
+const err3 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.since !== undefined){
+let data1 = data.since;
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+const err4 = {instancePath:instancePath+"/since",schemaPath:"#/properties/since/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 > 9007199254740991 || isNaN(data1)){
+const err5 = {instancePath:instancePath+"/since",schemaPath:"#/properties/since/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(data1 < 1 || isNaN(data1)){
+const err6 = {instancePath:instancePath+"/since",schemaPath:"#/properties/since/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+}
+if(data.namespace !== undefined){
+let data2 = data.namespace;
+if(typeof data2 === "string"){
+if(!pattern32.test(data2)){
+const err7 = {instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9-]{1,64}$"}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+else {
+const err8 = {instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+if(data.consistency !== undefined){
+let data3 = data.consistency;
+if(typeof data3 !== "string"){
+const err9 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+if(!((data3 === "strong") || (data3 === "bounded"))){
+const err10 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema76.properties.consistency.enum}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+}
+else {
+const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+validate74.errors = vErrors;
+return errors === 0;
+}
+validate74.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+export const receiptKeysParameters = validate75;
+const schema77 = {"type":"object","properties":{},"required":[],"additionalProperties":false,"$id":"cairn:receiptKeysParameters"};
+
+function validate75(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate75.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){if(errors>=100){break;}
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+else {
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+validate75.errors = vErrors;
+return errors === 0;
+}
+validate75.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+export const contextReceiptParameters = validate76;
+const schema78 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:contextReceiptParameters"};
+
+function validate76(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate76.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.id === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+for(const key0 in data){if(errors>=100){break;}
+if(!(((key0 === "id") || (key0 === "namespace")) || (key0 === "consistency"))){
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.id !== undefined){
+let data0 = data.id;
+if(typeof data0 === "string"){
+if(!pattern129.test(data0)){
+const err2 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+else {
+const err3 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.namespace !== undefined){
+let data1 = data.namespace;
+if(typeof data1 === "string"){
+if(!pattern32.test(data1)){
+const err4 = {instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9-]{1,64}$"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.consistency !== undefined){
+let data2 = data.consistency;
+if(typeof data2 !== "string"){
+const err6 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if(!((data2 === "strong") || (data2 === "bounded"))){
+const err7 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema78.properties.consistency.enum}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+else {
+const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+validate76.errors = vErrors;
+return errors === 0;
+}
+validate76.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+export const sourceChangesParameters = validate77;
+const schema79 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"since":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}\\.\\d{1,15}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:sourceChangesParameters"};
+const pattern135 = new RegExp("^[A-Za-z0-9_-]{1,64}\\.\\d{1,15}$", "u");
+
+function validate77(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate77.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.id === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+for(const key0 in data){if(errors>=100){break;}
+if(!((((key0 === "id") || (key0 === "since")) || (key0 === "namespace")) || (key0 === "consistency"))){
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.id !== undefined){
+let data0 = data.id;
+if(typeof data0 === "string"){
+if(func2(data0) > 64){
+const err2 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/maxLength",keyword:"maxLength",params:{limit: 64}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(func2(data0) < 1){
+const err3 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(!pattern6.test(data0)){
+const err4 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._-]*$"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.since !== undefined){
+let data1 = data.since;
+if(typeof data1 === "string"){
+if(!pattern135.test(data1)){
+const err6 = {instancePath:instancePath+"/since",schemaPath:"#/properties/since/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}\\.\\d{1,15}$"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+else {
+const err7 = {instancePath:instancePath+"/since",schemaPath:"#/properties/since/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+if(data.namespace !== undefined){
+let data2 = data.namespace;
+if(typeof data2 === "string"){
+if(!pattern32.test(data2)){
+const err8 = {instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9-]{1,64}$"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+else {
+const err9 = {instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+if(data.consistency !== undefined){
+let data3 = data.consistency;
+if(typeof data3 !== "string"){
+const err10 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+if(!((data3 === "strong") || (data3 === "bounded"))){
+const err11 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema79.properties.consistency.enum}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+}
+else {
+const err12 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+validate77.errors = vErrors;
+return errors === 0;
+}
+validate77.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+export const getResearchSourceParameters = validate78;
+const schema80 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:getResearchSourceParameters"};
+
+function validate78(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate78.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.id === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+for(const key0 in data){if(errors>=100){break;}
+if(!(((key0 === "id") || (key0 === "namespace")) || (key0 === "consistency"))){
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.id !== undefined){
+let data0 = data.id;
+if(typeof data0 === "string"){
+if(func2(data0) > 120){
+const err2 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/maxLength",keyword:"maxLength",params:{limit: 120}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(func2(data0) < 1){
+const err3 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(!pattern66.test(data0)){
+const err4 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._:-]*$"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.namespace !== undefined){
+let data1 = data.namespace;
+if(typeof data1 === "string"){
+if(!pattern32.test(data1)){
+const err6 = {instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9-]{1,64}$"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+else {
+const err7 = {instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+if(data.consistency !== undefined){
+let data2 = data.consistency;
+if(typeof data2 !== "string"){
+const err8 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+if(!((data2 === "strong") || (data2 === "bounded"))){
+const err9 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema80.properties.consistency.enum}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+}
+else {
+const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+validate78.errors = vErrors;
+return errors === 0;
+}
+validate78.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+export const putResearchSourceParameters = validate79;
+const schema81 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:putResearchSourceParameters"};
+
+function validate79(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate79.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.id === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+for(const key0 in data){if(errors>=100){break;}
+if(!((key0 === "id") || (key0 === "namespace"))){
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.id !== undefined){
+let data0 = data.id;
+if(typeof data0 === "string"){
+if(func2(data0) > 120){
+const err2 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/maxLength",keyword:"maxLength",params:{limit: 120}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(func2(data0) < 1){
+const err3 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(!pattern66.test(data0)){
+const err4 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._:-]*$"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.namespace !== undefined){
+let data1 = data.namespace;
+if(typeof data1 === "string"){
+if(!pattern32.test(data1)){
+const err6 = {instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9-]{1,64}$"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+else {
+const err7 = {instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+else {
+const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+validate79.errors = vErrors;
+return errors === 0;
+}
+validate79.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+export const deleteResearchSourceParameters = validate80;
+const schema82 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"cascade":{"type":"boolean","default":false},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:deleteResearchSourceParameters"};
+
+function validate80(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate80.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.cascade === undefined){
+data.cascade = false;
+}
+if(data.id === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+for(const key0 in data){if(errors>=100){break;}
+if(!(((key0 === "id") || (key0 === "cascade")) || (key0 === "namespace"))){
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.id !== undefined){
+let data0 = data.id;
+if(typeof data0 === "string"){
+if(func2(data0) > 120){
+const err2 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/maxLength",keyword:"maxLength",params:{limit: 120}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(func2(data0) < 1){
+const err3 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(!pattern66.test(data0)){
+const err4 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._:-]*$"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(typeof data.cascade !== "boolean"){
+const err6 = {instancePath:instancePath+"/cascade",schemaPath:"#/properties/cascade/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if(data.namespace !== undefined){
+let data2 = data.namespace;
+if(typeof data2 === "string"){
+if(!pattern32.test(data2)){
+const err7 = {instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9-]{1,64}$"}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+else {
+const err8 = {instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+}
+else {
+const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+validate80.errors = vErrors;
+return errors === 0;
+}
+validate80.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+export const checkNotebookParameters = validate81;
+const schema83 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"apply":{"type":"boolean","default":false},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:checkNotebookParameters"};
+
+function validate81(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate81.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.apply === undefined){
+data.apply = false;
+}
+if(data.id === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+for(const key0 in data){if(errors>=100){break;}
+if(!(((key0 === "id") || (key0 === "apply")) || (key0 === "namespace"))){
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.id !== undefined){
+let data0 = data.id;
+if(typeof data0 === "string"){
+if(func2(data0) > 120){
+const err2 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/maxLength",keyword:"maxLength",params:{limit: 120}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(func2(data0) < 1){
+const err3 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(!pattern66.test(data0)){
+const err4 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._:-]*$"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(typeof data.apply !== "boolean"){
+const err6 = {instancePath:instancePath+"/apply",schemaPath:"#/properties/apply/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if(data.namespace !== undefined){
+let data2 = data.namespace;
+if(typeof data2 === "string"){
+if(!pattern32.test(data2)){
+const err7 = {instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9-]{1,64}$"}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+else {
+const err8 = {instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+}
+else {
+const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+validate81.errors = vErrors;
+return errors === 0;
+}
+validate81.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+export const exportNotebookParameters = validate82;
+const schema84 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"format":{"type":"string","enum":["json","markdown"],"default":"json"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:exportNotebookParameters"};
+
+function validate82(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate82.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.format === undefined){
+data.format = "json";
+}
+if(data.id === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+for(const key0 in data){if(errors>=100){break;}
+if(!((((key0 === "id") || (key0 === "format")) || (key0 === "namespace")) || (key0 === "consistency"))){
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.id !== undefined){
+let data0 = data.id;
+if(typeof data0 === "string"){
+if(func2(data0) > 120){
+const err2 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/maxLength",keyword:"maxLength",params:{limit: 120}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(func2(data0) < 1){
+const err3 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(!pattern66.test(data0)){
+const err4 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._:-]*$"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+let data1 = data.format;
+if(typeof data1 !== "string"){
+const err6 = {instancePath:instancePath+"/format",schemaPath:"#/properties/format/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if(!((data1 === "json") || (data1 === "markdown"))){
+const err7 = {instancePath:instancePath+"/format",schemaPath:"#/properties/format/enum",keyword:"enum",params:{allowedValues: schema84.properties.format.enum}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+if(data.namespace !== undefined){
+let data2 = data.namespace;
+if(typeof data2 === "string"){
+if(!pattern32.test(data2)){
+const err8 = {instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9-]{1,64}$"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+else {
+const err9 = {instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+if(data.consistency !== undefined){
+let data3 = data.consistency;
+if(typeof data3 !== "string"){
+const err10 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+if(!((data3 === "strong") || (data3 === "bounded"))){
+const err11 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema84.properties.consistency.enum}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+}
+else {
+const err12 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+validate82.errors = vErrors;
+return errors === 0;
+}
+validate82.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+export const getTopicParameters = validate83;
+const schema85 = {"type":"object","properties":{"topic":{"type":"string","minLength":1,"maxLength":120,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"}},"required":["topic"],"additionalProperties":false,"$id":"cairn:getTopicParameters"};
+
+function validate83(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate83.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9865,19 +16544,18 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate59.errors = vErrors;
+validate83.errors = vErrors;
 return errors === 0;
 }
-validate59.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate83.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const getRunParameters = validate60;
-const schema62 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:getRunParameters"};
-const pattern97 = new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
+export const getRunParameters = validate84;
+const schema86 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:getRunParameters"};
 
-function validate60(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate84(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate60.evaluated;
+const evaluated0 = validate84.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9910,7 +16588,7 @@ errors++;
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
-if(!pattern97.test(data0)){
+if(!pattern129.test(data0)){
 const err2 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"}};
 if(vErrors === null){
 vErrors = [err2];
@@ -9970,7 +16648,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!((data2 === "strong") || (data2 === "bounded"))){
-const err7 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema62.properties.consistency.enum}};
+const err7 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema86.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -9991,18 +16669,18 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate60.errors = vErrors;
+validate84.errors = vErrors;
 return errors === 0;
 }
-validate60.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate84.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const stepRunParameters = validate61;
-const schema63 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:stepRunParameters"};
+export const stepRunParameters = validate85;
+const schema87 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:stepRunParameters"};
 
-function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate85(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate61.evaluated;
+const evaluated0 = validate85.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -10035,7 +16713,7 @@ errors++;
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
-if(!pattern97.test(data0)){
+if(!pattern129.test(data0)){
 const err2 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"}};
 if(vErrors === null){
 vErrors = [err2];
@@ -10093,59 +16771,19 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate61.errors = vErrors;
+validate85.errors = vErrors;
 return errors === 0;
 }
-validate61.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate85.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const healthParameters = validate62;
-const schema64 = {"type":"object","properties":{},"required":[],"additionalProperties":false,"$id":"cairn:healthParameters"};
+export const contractFileParameters = validate86;
+const schema88 = {"type":"object","properties":{"file":{"type":"string","pattern":"^[a-z0-9.-]{1,64}$"}},"required":["file"],"additionalProperties":false,"$id":"cairn:contractFileParameters"};
+const pattern152 = new RegExp("^[a-z0-9.-]{1,64}$", "u");
 
-function validate62(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate86(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate62.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 in data){if(errors>=100){break;}
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-}
-else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-validate62.errors = vErrors;
-return errors === 0;
-}
-validate62.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
-
-export const contractFileParameters = validate63;
-const schema65 = {"type":"object","properties":{"file":{"type":"string","pattern":"^[a-z0-9.-]{1,64}$"}},"required":["file"],"additionalProperties":false,"$id":"cairn:contractFileParameters"};
-const pattern101 = new RegExp("^[a-z0-9.-]{1,64}$", "u");
-
-function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate63.evaluated;
+const evaluated0 = validate86.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -10178,7 +16816,7 @@ errors++;
 if(data.file !== undefined){
 let data0 = data.file;
 if(typeof data0 === "string"){
-if(!pattern101.test(data0)){
+if(!pattern152.test(data0)){
 const err2 = {instancePath:instancePath+"/file",schemaPath:"#/properties/file/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9.-]{1,64}$"}};
 if(vErrors === null){
 vErrors = [err2];
@@ -10211,25 +16849,145 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate63.errors = vErrors;
+validate86.errors = vErrors;
 return errors === 0;
 }
-validate63.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate86.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+export const keepBundleParameters = validate87;
+const schema89 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:keepBundleParameters"};
+
+function validate87(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate87.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.id === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+for(const key0 in data){if(errors>=100){break;}
+if(!((key0 === "id") || (key0 === "namespace"))){
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.id !== undefined){
+let data0 = data.id;
+if(typeof data0 === "string"){
+if(!pattern129.test(data0)){
+const err2 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+else {
+const err3 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.namespace !== undefined){
+let data1 = data.namespace;
+if(typeof data1 === "string"){
+if(!pattern32.test(data1)){
+const err4 = {instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9-]{1,64}$"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+}
+else {
+const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+validate87.errors = vErrors;
+return errors === 0;
+}
+validate87.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
 export const bodies = {
   search: searchBody,
+  retrieve: searchBody,
   fetchContent: fetchContentBody,
   putFact: putFactBody,
   createFact: createFactBody,
+  checkFacts: checkFactsBody,
+  batchFacts: batchFactsBody,
+  retractFact: retractFactBody,
+  reverifyFact: reverifyFactBody,
   putSessionState: putSessionStateBody,
   putSource: putSourceBody,
   addDocuments: addDocumentsBody,
+  contextBundle: contextBundleBody,
+  putUpstream: putUpstreamBody,
+  mcp: mcpBody,
+  createResearchSource: createResearchSourceBody,
+  putResearchSource: createResearchSourceBody,
+  createPassage: createPassageBody,
+  passageFromPointer: passageFromPointerBody,
+  createCitation: createCitationBody,
+  putCitation: createCitationBody,
+  createNotebook: createNotebookBody,
+  putNotebook: createNotebookBody,
   validateDocument: validateDocumentBody,
+  keepBundle: keepBundleBody,
 }
 export const parameters = {
   search: searchParameters,
   searchByQuery: searchByQueryParameters,
+  retrieve: searchParameters,
   fetchContent: searchParameters,
   fetchContentByQuery: fetchContentByQueryParameters,
   putFact: putFactParameters,
@@ -10237,6 +16995,11 @@ export const parameters = {
   createFact: createFactParameters,
   listFacts: listFactsParameters,
   factHistory: factHistoryParameters,
+  factWhy: factWhyParameters,
+  checkFacts: createFactParameters,
+  batchFacts: createFactParameters,
+  retractFact: putFactParameters,
+  reverifyFact: putFactParameters,
   putSessionState: putSessionStateParameters,
   sessionState: sessionStateParameters,
   deleteSessionState: deleteSessionStateParameters,
@@ -10251,6 +17014,37 @@ export const parameters = {
   deleteDocument: deleteDocumentParameters,
   listNamespaces: listNamespacesParameters,
   maintenanceStep: createFactParameters,
+  getReceipt: getReceiptParameters,
+  receiptVerification: getReceiptParameters,
+  listCheckpoints: listCheckpointsParameters,
+  receiptKeys: receiptKeysParameters,
+  contextBundle: createFactParameters,
+  contextReceipt: contextReceiptParameters,
+  putUpstream: putSourceParameters,
+  sourceChanges: sourceChangesParameters,
+  mcp: createFactParameters,
+  createResearchSource: createFactParameters,
+  listResearchSources: listSourcesParameters,
+  getResearchSource: getResearchSourceParameters,
+  putResearchSource: putResearchSourceParameters,
+  deleteResearchSource: deleteResearchSourceParameters,
+  createPassage: createFactParameters,
+  passageFromPointer: createFactParameters,
+  listPassages: listSourcesParameters,
+  getPassage: getResearchSourceParameters,
+  deletePassage: deleteResearchSourceParameters,
+  createCitation: createFactParameters,
+  listCitations: listSourcesParameters,
+  getCitation: getResearchSourceParameters,
+  putCitation: putResearchSourceParameters,
+  deleteCitation: deleteResearchSourceParameters,
+  createNotebook: createFactParameters,
+  listNotebooks: listSourcesParameters,
+  getNotebook: getResearchSourceParameters,
+  putNotebook: putResearchSourceParameters,
+  deleteNotebook: deleteResearchSourceParameters,
+  checkNotebook: checkNotebookParameters,
+  exportNotebook: exportNotebookParameters,
   listTopics: listNamespacesParameters,
   getTopic: getTopicParameters,
   startRun: createFactParameters,
@@ -10258,10 +17052,12 @@ export const parameters = {
   getRun: getRunParameters,
   stepRun: stepRunParameters,
   validateDocument: createFactParameters,
-  health: healthParameters,
-  ready: healthParameters,
-  openapi: healthParameters,
+  health: receiptKeysParameters,
+  ready: receiptKeysParameters,
+  openapi: receiptKeysParameters,
   contractFile: contractFileParameters,
-  protectedResource: healthParameters,
+  protectedResource: receiptKeysParameters,
+  contextSources: listNamespacesParameters,
+  keepBundle: keepBundleParameters,
 }
 export const document = addDocumentsBody

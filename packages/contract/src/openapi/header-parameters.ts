@@ -9,10 +9,14 @@ export function headerParameters(operation: Operation): readonly object[] {
     ...(operation.creates === true ? [IDEMPOTENCY_KEY] : []),
     ...(operation.problems.includes('precondition_failed') ? [IF_MATCH] : []),
     ...(operation.method === 'GET' ? [IF_NONE_MATCH] : []),
-    ...(operation.id === 'putSessionState' ? [IF_ABSENT] : []),
+    ...(isGuardedPut(operation) ? [IF_ABSENT] : []),
     ...(isRead(operation) ? [CONSISTENCY_TOKEN] : []),
   ]
 }
+
+/** A write that may be asked to happen only where nothing is stored yet. */
+const isGuardedPut = ({ method, problems }: Operation): boolean =>
+  method === 'PUT' && problems.includes('precondition_failed')
 
 const header = (name: string, description: string, schema: JsonSchema, example: string): object => ({
   name,

@@ -19,6 +19,7 @@ export function successResponses(operation: Operation): Record<string, object> {
     ...headersOfEvery(operation),
     ...(isGet ? (['ETag'] as const) : []),
     ...(operation.scope === null ? [] : (['Consistency-Token'] as const)),
+    ...(operation.id === 'getCitation' ? (['Citation-Verdict'] as const) : []),
   ])
   const answer = { description: operation.summary, headers, content: content(operation) }
   const unchanged = { description: 'The answer named by `If-None-Match` still holds.', headers }
@@ -26,14 +27,18 @@ export function successResponses(operation: Operation): Record<string, object> {
 }
 
 function content(operation: Operation): Record<string, object> {
-  const { type } = operation.success
+  const { type, textType } = operation.success
   const json = { schema: answerSchema(operation), example: answerExample(operation) }
   const lines = {
     schema: { type: 'string', description: 'One JSON answer a line, in the order the documents were sent.' },
     example: `${JSON.stringify(json.example)}\n`,
   }
   const isNdjson = operation.bodyTypes?.includes('application/x-ndjson') ?? false
-  return { [type]: json, ...(isNdjson ? { 'application/x-ndjson': lines } : {}) }
+  return {
+    [type]: json,
+    ...(isNdjson ? { 'application/x-ndjson': lines } : {}),
+    ...(textType === undefined ? {} : { [textType]: { schema: { type: 'string' }, example: '' } }),
+  }
 }
 
 function answerSchema({ kind, id, success }: Operation): JsonSchema {

@@ -1,74 +1,9 @@
 import { LIMITS } from '../limits.ts'
-import type { JsonSchema, Operation } from '../operation.ts'
-import {
-  closed,
-  crcAnswer,
-  entity,
-  factKey,
-  horizonClass,
-  paging,
-  partialDate,
-  path,
-  query,
-  sessionId,
-} from './schemas.ts'
-
-const slug = [
-  path('entity', entity, 'What the fact is about.', 'acme'),
-  path('key', factKey, 'Which of its properties.', 'works_at'),
-] as const
-const asOf = [
-  query('as_of', partialDate, 'The moment in the world to answer for; now by default.'),
-  query('recorded_as_of', partialDate, 'What was known at this moment; now by default.'),
-] as const
-const factBody: Record<string, JsonSchema> = {
-  value: {
-    description: 'any JSON value of at most 16 KiB',
-    'x-bytes-max': LIMITS.factValueBytesMax,
-    examples: ['Initech'],
-  },
-  confidence: { type: 'number', minimum: 0, maximum: 1, examples: [0.9] },
-  valid_from: partialDate,
-  valid_to: partialDate,
-  observed_at: partialDate,
-  horizon_class: horizonClass,
-  cardinality: { type: 'string', enum: ['one', 'many'] },
-  supersedes: {
-    type: 'string',
-    pattern: '^f\\d{1,15}$',
-    description: 'a fact id as this service printed it',
-    examples: ['f17'],
-  },
-  provenance: { type: 'object', maxProperties: 32, examples: [{ tool: 'crm' }] },
-}
-/** What a write to a slug answers. */
-export const factWritten: JsonSchema = closed(
-  {
-    fact_id: { type: 'string' },
-    entity: { type: 'string' },
-    key: { type: 'string' },
-    existed: { type: 'boolean' },
-    current: { type: 'boolean' },
-    superseded_by: { type: ['string', 'null'] },
-    canonical_slug: { type: 'string' },
-  },
-  ['fact_id', 'entity', 'key', 'existed', 'current', 'superseded_by', 'canonical_slug'],
-)
-const WRITTEN = {
-  fact_id: 'f17',
-  entity: 'acme',
-  key: 'works_at',
-  existed: false,
-  current: true,
-  superseded_by: null,
-  canonical_slug: 'acme/works_at',
-} as const
-const writeProblems = [
-  'supersedes_conflict',
-  'observed_in_future',
-  'write_conflict',
-  'quota_exceeded',
-] as const
+import type { Operation } from '../operation.ts'
+import { FACT_CHANGE_OPERATIONS } from './fact-changes.ts'
+import { asOf, factBody, factWritten, slug, statedFact, WRITE_PROBLEMS, WRITTEN } from './fact-schemas.ts'
+import { FACT_STANDING_OPERATIONS } from './fact-standing.ts'
+import { closed, crcAnswer, entity, paging, path, query, receiptOrNull, sessionId } from './schemas.ts'
 
 /** Facts: what is true of an entity, since when, and what replaced it. */
 export const FACT_OPERATIONS = [
@@ -84,7 +19,7 @@ export const FACT_OPERATIONS = [
     body: closed(factBody, ['value']),
     bodyExample: { value: 'Initech', valid_from: '2024-03' },
     success: { status: 200, type: 'application/json', schema: factWritten, example: WRITTEN },
-    problems: writeProblems,
+    problems: [...WRITE_PROBLEMS, 'precondition_failed'],
   },
   {
     id: 'getFact',
@@ -107,11 +42,11 @@ export const FACT_OPERATIONS = [
     kind: null,
     summary: 'State a fact, its slug in the body',
     parameters: [],
-    body: closed({ entity, key: factKey, ...factBody }, ['entity', 'key', 'value']),
+    body: statedFact,
     bodyExample: { entity: 'acme', key: 'works_at', value: 'Initech' },
     success: { status: 201, type: 'application/json', schema: factWritten, example: WRITTEN },
     creates: true,
-    problems: [...writeProblems, 'idempotency_mismatch'],
+    problems: [...WRITE_PROBLEMS, 'idempotency_mismatch'],
   },
   {
     id: 'listFacts',
@@ -143,6 +78,8 @@ export const FACT_OPERATIONS = [
     success: { status: 200, type: 'application/json', schema: crcAnswer('fact') },
     problems: ['fact_not_found', 'cursor_invalid', 'cursor_mismatch', 'cursor_expired'],
   },
+  ...FACT_STANDING_OPERATIONS,
+  ...FACT_CHANGE_OPERATIONS,
 ] as const satisfies readonly Operation[]
 
 const id = path('id', sessionId, 'The session.', 'chat-42')
@@ -152,6 +89,7 @@ const sessionWritten = closed(
     version: { type: 'integer' },
     etag: { type: 'string' },
     canonical_slug: { type: 'string' },
+    receipt: receiptOrNull,
   },
   ['session_id', 'version', 'etag', 'canonical_slug'],
 )
@@ -213,10 +151,10 @@ export const SESSION_OPERATIONS = [
     success: {
       status: 200,
       type: 'application/json',
-      schema: closed({ session_id: { type: 'string' }, deleted: { type: 'boolean' } }, [
-        'session_id',
-        'deleted',
-      ]),
+      schema: closed(
+        { session_id: { type: 'string' }, deleted: { type: 'boolean' }, receipt: receiptOrNull },
+        ['session_id', 'deleted'],
+      ),
       example: { session_id: 'chat-42', deleted: true },
     },
     problems: ['precondition_failed'],

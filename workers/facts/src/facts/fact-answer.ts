@@ -1,8 +1,8 @@
 import type { ContentItem, FactAnswer, Freshness, Tier } from '@cairn/contract/crc-v1'
+import { readingOf } from '@cairn/fact/reading'
 import type { StoredFact } from '@cairn/memory-store/stored-fact'
 import { summarise } from '@cairn/text/summary'
 import { countTokens } from '@cairn/text/tokens'
-import { readingOf } from '../reading.ts'
 import { memoriesUsed } from './memories.ts'
 
 /** A page of facts and what is said around it. */

@@ -4,8 +4,9 @@ import { readSlug } from '@cairn/memory-store/read-facts'
 import { openNamespace } from '@cairn/tenancy/open-namespace'
 import type { FactsBindings } from '../bindings.ts'
 import { factNotFound } from './fact-not-found.ts'
-import { pageReply } from './page-reply.ts'
+import { type BodyReply, pageReply } from './page-reply.ts'
 import { slugNamed } from './slug-named.ts'
+import { answerTag, slugTag } from './slug-tag.ts'
 import { walkOf } from './walk.ts'
 
 /** Reads what holds at a slug: one fact, or up to 100 where its cardinality is many (`GET /v1/facts/{entity}/{key}`). */
@@ -23,7 +24,7 @@ export async function getFact(call: Call<FactsBindings>): Promise<Reply> {
     ...walk.instants,
   })
   if (read.facts.length === 0) throw factNotFound()
-  return pageReply(call, {
+  const reply = await pageReply(call, {
     namespace,
     walk,
     facts: read.facts.slice(0, LIMITS.limitMax),
@@ -32,4 +33,15 @@ export async function getFact(call: Call<FactsBindings>): Promise<Reply> {
     path: `/v1/facts/${slug}`,
     slug,
   })
+  return isOfNow(call) ? tagged(reply, await slugTag(read.facts.map(({ factId }) => factId))) : reply
+}
+
+function isOfNow({ input }: Call<FactsBindings>): boolean {
+  return input.as_of === undefined && input.recorded_as_of === undefined
+}
+
+/** With an ETag that a writer can send as `If-Match`: it names what is current, and then this answer. */
+async function tagged(reply: BodyReply, tag: string | null): Promise<Reply> {
+  if (tag === null) return reply
+  return { ...reply, headers: { ...reply.headers, ETag: await answerTag(tag, reply.body) } }
 }

@@ -26,6 +26,7 @@ const fact = (value: string, entity = 'ada'): StoredFact => ({
   reverifiedAt: null,
   retractedAt: null,
   retraction: null,
+  indexed: true,
   current: true,
   supersededBy: null,
 })

@@ -1,10 +1,10 @@
 import type { MemoryUsed } from '@cairn/contract/crc-v1'
 import { factSlug } from '@cairn/contract/slug'
+import { factFreshness } from '@cairn/fact/fact-freshness'
+import { readingOf } from '@cairn/fact/reading'
+import { isReserved } from '@cairn/fact/reserved'
 import type { StoredFact } from '@cairn/memory-store/stored-fact'
 import { headEpitome } from '@cairn/text/epitome'
-import { readingOf } from '../reading.ts'
-import { factFreshness } from './fact-freshness.ts'
-import { isReserved } from './reserved.ts'
 
 /** What facts say, in a few words each, since when, and whether they still hold; those of reserved entities are not told of. */
 export function memoriesUsed(facts: readonly StoredFact[], now: number): MemoryUsed[] {

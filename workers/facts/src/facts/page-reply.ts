@@ -1,5 +1,6 @@
 import { resolutionPointer } from '@cairn/contract/resolution'
 import { factSlug } from '@cairn/contract/slug'
+import { leastFresh, NO_FRESHNESS } from '@cairn/fact/fact-freshness'
 import type { Call, Reply } from '@cairn/http-kernel/call'
 import type { Namespace } from '@cairn/memory-store/namespace'
 import type { StoredFact } from '@cairn/memory-store/stored-fact'
@@ -7,7 +8,6 @@ import { consistencyToken } from '@cairn/tenancy/consistency-token'
 import type { FactsBindings } from '../bindings.ts'
 import { expandCall } from '../expand-call.ts'
 import { factAnswer } from './fact-answer.ts'
-import { leastFresh, NO_FRESHNESS } from './fact-freshness.ts'
 import { legacyBody } from './legacy-body.ts'
 import { cursorInFull, type Walk } from './walk.ts'
 
@@ -25,8 +25,11 @@ export interface FactsRead {
   readonly degraded?: readonly string[]
 }
 
+/** A reply whose body is JSON. */
+export type BodyReply = Extract<Reply, { readonly body: unknown }>
+
 /** The reply to a read of facts, in the shape that was negotiated. */
-export async function pageReply(call: Call<FactsBindings>, read: FactsRead): Promise<Reply> {
+export async function pageReply(call: Call<FactsBindings>, read: FactsRead): Promise<BodyReply> {
   const headers = consistencyToken(read.namespace)
   if (call.contract === 'legacy') return { body: legacyBody(read.facts), headers }
   const { fact, freshness } = leastFresh(read.facts, call.now)

@@ -93,7 +93,8 @@ function factAt(
   return getFact(memory, { ns: at.ns, factId: id, ...at.instants })
 }
 
-function instantsOf(call: Call<FactsBindings>, began: number): FactInstants {
+/** The instants that a call asks for, `began` (ms) where it says none. */
+export function instantsOf(call: Call<FactsBindings>, began: number): FactInstants {
   const moment = (name: string) => momentAsked(call.input[name] as string | undefined, began) ?? began
   return { asOf: moment('as_of'), recordedAsOf: moment('recorded_as_of'), now: began }
 }

@@ -1,7 +1,7 @@
 import type { SessionAnswer, Tier } from '@cairn/contract/crc-v1'
+import { readingOf } from '@cairn/fact/reading'
 import { summarise } from '@cairn/text/summary'
 import { countTokens } from '@cairn/text/tokens'
-import { readingOf } from '../reading.ts'
 import { sessionSlug } from './named-session.ts'
 
 /** The CRC-v1 answer of a session's state. `expand` is the call that reads it in full. */

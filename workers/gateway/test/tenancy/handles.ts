@@ -7,7 +7,10 @@ export interface Handles {
   readonly pointers: readonly string[]
   readonly factIds: readonly string[]
   readonly sessionTag: string
+  readonly commitReceipt: string
   readonly consistencyToken: string
+  /** Of a bundle that was gathered. */
+  readonly receipt: string
   /** The ETag of a page of search. */
   readonly pageTag: string
 }
@@ -16,20 +19,26 @@ export interface Handles {
 export const FIRST_PAGES: Readonly<Record<string, Ask>> = {
   search: { method: 'POST', path: '/v1/query/search', body: { query: 'signing key', limit: 1 } },
   searchByQuery: { method: 'GET', path: '/v1/query/search', query: { query: 'signing key', limit: '1' } },
+  retrieve: { method: 'POST', path: '/v1/memory/retrieve', body: { query: 'signing key', limit: 1 } },
   fetchContent: {
     method: 'POST',
     path: '/v1/query/fetch-content',
-    body: { refs: ['REFS'], hydrate: 'full', token_budget: 240 },
+    body: { refs: ['REFS'], hydrate: 'full', token_budget: 210 },
   },
   fetchContentByQuery: {
     method: 'GET',
     path: '/v1/query/fetch-content',
-    query: { refs: 'REFS', hydrate: 'full', token_budget: '240' },
+    query: { refs: 'REFS', hydrate: 'full', token_budget: '210' },
   },
   listFacts: { method: 'GET', path: '/v1/facts', query: { entity: 'acme', limit: '1' } },
   factHistory: { method: 'GET', path: '/v1/facts/acme/works_at/history', query: { limit: '1' } },
+  factWhy: { method: 'GET', path: '/v1/facts/acme/works_at/why', query: { limit: '1' } },
   listSources: { method: 'GET', path: '/v1/sources', query: { limit: '1' } },
   listDocuments: { method: 'GET', path: '/v1/sources/handbook/documents', query: { limit: '1' } },
+  listResearchSources: { method: 'GET', path: '/v1/research/sources', query: { limit: '1' } },
+  listPassages: { method: 'GET', path: '/v1/research/passages', query: { limit: '1' } },
+  listCitations: { method: 'GET', path: '/v1/research/citations', query: { limit: '1' } },
+  listNotebooks: { method: 'GET', path: '/v1/research/notebooks', query: { limit: '1' } },
 }
 
 /** The first page of a walk; where it names pointers, the first four of the side. */
@@ -58,12 +67,20 @@ export async function handlesOf(side: Side): Promise<Handles> {
     cursors[operation] = cursor
   }
   const facts = await read(side, { method: 'GET', path: '/v1/facts/acme/works_at/history' })
+  const bundle = await read(side, {
+    method: 'POST',
+    path: '/v1/context/bundles',
+    body: { task_id: 'handles', query: 'signing key', budget_tokens: 2000 },
+  })
   const session = await read(side, { method: 'GET', path: '/v1/sessions/chat-42/history' })
+  const written = await read(side, { method: 'PUT', path: '/v1/sessions/receipted/state', body: 1 })
   return {
     cursors,
     pointers,
     factIds: (facts.body.envelope.memories_used as { fact_id: string }[]).map(({ fact_id }) => fact_id),
     sessionTag: session.body.versions[0].etag,
+    receipt: bundle.body.receipt.receipt_id,
+    commitReceipt: written.body.receipt,
     consistencyToken: page.headers['consistency-token']!,
     pageTag: page.headers.etag!,
   }

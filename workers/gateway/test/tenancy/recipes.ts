@@ -1,5 +1,7 @@
+import { STRATEGIES } from '@cairn/contract/operations/context'
 import type { Ask } from './ask.ts'
 import { firstPage, type Handles, pageBehind } from './handles.ts'
+import { researchRecipes } from './research.ts'
 import { MARKER, SECRET_WORD } from './stores.ts'
 
 /** What one side can ask for: with handles of its own, of the other side, and of nobody. */
@@ -75,6 +77,11 @@ const refLists = (own: Handles, foreign: Handles) => [
 ]
 
 const get = (path: string, query: Record<string, string> = {}): Ask => ({ method: 'GET', path, query })
+const rpc = (method: string, params: object): Ask => ({
+  method: 'POST',
+  path: '/mcp',
+  body: { jsonrpc: '2.0', id: 1, method, params },
+})
 const inAddress = (input: object): Record<string, string> =>
   Object.fromEntries(Object.entries(input).map(([name, value]) => [name, spelled(value)]))
 const spelled = (value: unknown) =>
@@ -97,6 +104,15 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   searchByQuery: (own, foreign) => [
     ...searches.map((input) => get('/v1/query/search', inAddress(input))),
     ...walks('searchByQuery', own, foreign),
+  ],
+  retrieve: (own, foreign) => [
+    ...searches.map((body) => ({ method: 'POST', path: '/v1/memory/retrieve', body })),
+    ...['acme works at', 'password of the vault', MARKER].map((query) => ({
+      method: 'POST',
+      path: '/v1/memory/retrieve',
+      body: { query, hydrate: 'full' },
+    })),
+    ...walks('retrieve', own, foreign),
   ],
   fetchContent: (own, foreign) => [
     ...refLists(own, foreign).map((refs) => ({
@@ -146,6 +162,58 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   factHistory: (own, foreign) => [
     ...SLUGS.map((slug) => get(`/v1/facts/${slug}/history`, { hydrate: 'full' })),
     ...walks('factHistory', own, foreign),
+  ],
+  factWhy: (own, foreign) => [
+    ...SLUGS.map((slug) => get(`/v1/facts/${slug}/why`)),
+    get('/v1/facts/acme/works_at/why', { as_of: '2025-06', recorded_as_of: '2025-06' }),
+    ...walks('factWhy', own, foreign),
+  ],
+  checkFacts: (own, foreign) => [
+    {
+      method: 'POST',
+      path: '/v1/facts/check',
+      body: {
+        facts: [
+          ...[...own.factIds, ...foreign.factIds, 'f12', 'f15', 'f9999'].map((fact_id) => ({ fact_id })),
+          { entity: 'acme', key: 'works_at', value: 'Globex' },
+          { entity: 'acme', key: 'only_there', value: 'x' },
+          { entity: 'vault', key: 'password', value: { word: `value ${SECRET_WORD} ${MARKER}` } },
+        ],
+        as_of: '2025-06',
+        recorded_as_of: '2030',
+      },
+    },
+  ],
+  batchFacts: () => [
+    {
+      method: 'POST',
+      path: '/v1/facts/batch',
+      body: {
+        facts: [
+          { entity: 'acme', key: 'batched', value: 1 },
+          { entity: 'vault', key: 'keyed', value: 'mine' },
+          { entity: 'vault', key: 'password', value: 'batched' },
+        ],
+      },
+      headers: { 'idempotency-key': 'the-key-of-the-other-side' },
+    },
+  ],
+  retractFact: (own, foreign) => [
+    ...[...foreign.factIds, 'f14', own.factIds[0]!].map((fact_id) => ({
+      method: 'POST',
+      path: '/v1/facts/acme/works_at/retract',
+      body: { fact_id, reason: 'wrong' },
+    })),
+    { method: 'POST', path: '/v1/facts/vault/password/retract', body: { fact_id: 'f14' } },
+    { method: 'POST', path: '/v1/facts/acme/only_there/retract', body: { fact_id: foreign.factIds[0] } },
+  ],
+  reverifyFact: (own, foreign) => [
+    ...[...foreign.factIds, 'f14', own.factIds.at(-1)!].map((fact_id) => ({
+      method: 'POST',
+      path: '/v1/facts/acme/works_at/reverify',
+      body: { fact_id },
+    })),
+    { method: 'POST', path: '/v1/facts/vault/password/reverify', body: { fact_id: 'f14' } },
   ],
   putSessionState: (own, foreign) => [
     { method: 'PUT', path: '/v1/sessions/mine/state', body: { step: 1 }, query: { ttl_seconds: '3600' } },
@@ -209,8 +277,75 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
         path: `/v1/sources/${path}`,
       }),
     ),
+  contextBundle: () =>
+    [
+      ...QUERIES.map((asked) => ({ query: asked })),
+      ...['12:0', 'acme/works_at', 'chat-42', 'only-there', `vault/ledger`].map((asked) => ({
+        query: asked,
+      })),
+      ...STRATEGIES.map((strategy) => ({ query: 'signing key', strategy })),
+      { query: 'signing key', sources: ['handbook', 'cairn:facts'], deadline_ms: 10_000 },
+      { query: 'signing key', sources: ['vault'] },
+      { query: 'signing key', content: false },
+    ].map((asked) => ({
+      method: 'POST',
+      path: '/v1/context/bundles',
+      body: { task_id: 'matrix', budget_tokens: 4000, ...asked },
+    })),
+  mcp: (own, foreign) => [
+    ...[
+      { name: 'search', arguments: { query: MARKER } },
+      { name: 'search', arguments: { query: 'signing key', hydrate: 'full', limit: 20 } },
+      ...refLists(own, foreign).map((refs) => ({
+        name: 'fetch_content',
+        arguments: { refs, hydrate: 'full' },
+      })),
+      ...SLUGS.map((slug) => slug.split('/')).flatMap(([entity, key]) => [
+        { name: 'get_facts', arguments: { entity, key } },
+        { name: 'get_facts', arguments: { entity } },
+      ]),
+      ...SESSIONS.map((session_id) => ({ name: 'session_state', arguments: { session_id } })),
+      { name: 'context_bundle', arguments: { query: 'signing key', budget_tokens: 2000 } },
+      ...[...own.pointers.slice(0, 1), ...foreign.pointers].map((pointer) => ({
+        name: 'cite',
+        arguments: { pointer, claim: 'The signing key.' },
+      })),
+    ].map((params) => rpc('tools/call', params)),
+    ...['bootstrap/errors', 'documents/handbook/guide%2Fkeys', 'documents/vault/ledger'].map((name) =>
+      rpc('resources/read', { uri: `cairn://${name}` }),
+    ),
+    { ...rpc('tools/list', {}), query: { namespace: 'theirs' } },
+  ],
+  contextReceipt: (own, foreign) =>
+    [own.receipt, foreign.receipt, `r${'0'.repeat(32)}`].map((id) => get(`/v1/context/receipts/${id}`)),
+  putUpstream: () =>
+    ['vault', 'handbook', 'nobody'].flatMap((id) =>
+      [{ url: 'https://peer.example.org', token: 'mine' }, { url: null }].map((body) => ({
+        method: 'PUT',
+        path: `/v1/sources/${id}/upstream`,
+        body,
+      })),
+    ),
+  sourceChanges: (own, foreign) => [
+    ...SOURCES.map((id) => get(`/v1/sources/${id}/changes`)),
+    ...[own.consistencyToken, foreign.consistencyToken].map((since) =>
+      get('/v1/sources/handbook/changes', { since }),
+    ),
+  ],
+  ...researchRecipes(walks),
   listNamespaces: () => [get('/v1/namespaces')],
   maintenanceStep: () => [{ method: 'POST', path: '/v1/maintenance/step' }],
+  getReceipt: (own, foreign) =>
+    [own.commitReceipt, foreign.commitReceipt, 'rnobodys'].map((id) => get(`/v1/receipts/${id}`)),
+  receiptVerification: (own, foreign) =>
+    [own.commitReceipt, foreign.commitReceipt, 'rnobodys'].map((id) =>
+      get(`/v1/receipts/${id}/verification`),
+    ),
+  listCheckpoints: () => [
+    get('/v1/receipts/checkpoints', { limit: '100' }),
+    get('/v1/receipts/checkpoints', { since: '1' }),
+  ],
+  receiptKeys: () => [get('/v1/receipts/keys')],
   listTopics: () => [get('/v1/bootstrap')],
   getTopic: () => ['errors', 'getting-started', MARKER].map((topic) => get(`/v1/bootstrap/${topic}`)),
   startRun: () => [{ method: 'POST', path: '/v1/conformance/runs' }],

@@ -1,4 +1,5 @@
 import { type Ask, type Seen, type Side, send } from './ask.ts'
+import { storeResearch } from './research.ts'
 
 /** Occurs in every text field of what only the other side stores, and nowhere else. */
 export const MARKER = 'zorblatt9137'
@@ -13,7 +14,11 @@ const markedAtLength = (what: string) => `${marked(what)}.${LONG}`
 
 /** What both sides store, with the same ids and texts. */
 export const COMMON: readonly Ask[] = [
-  put('/v1/sources/handbook', { display_name: 'Handbook', kinds: ['doc'], capabilities: { search: true } }),
+  put('/v1/sources/handbook', {
+    display_name: 'Handbook',
+    kinds: ['doc'],
+    capabilities: { search: true, exact_get: true, delta_sync: true },
+  }),
   put('/v1/sources/spare', { display_name: 'Spare' }),
   documents('handbook', [
     {
@@ -45,11 +50,17 @@ export const COMMON: readonly Ask[] = [
   put('/v1/sessions/chat-42/state', { step: 1 }),
   put('/v1/sessions/chat-42/state', { step: 2 }),
   put('/v1/sessions/spare/state', 'to delete'),
+  ...storeResearch('both'),
+  ...storeResearch('spare'),
 ]
 
 /** What only the other side stores: more of the same words, and the marker in every field that holds text. */
 export const SECRETS: readonly Ask[] = [
-  put('/v1/sources/vault', { display_name: marked('Vault'), kinds: [MARKER] }),
+  put('/v1/sources/vault', {
+    display_name: marked('Vault'),
+    kinds: [MARKER],
+    capabilities: { search: true, exact_get: true, delta_sync: true },
+  }),
   documents('vault', [
     {
       id: `ledger ${MARKER}`,
@@ -77,6 +88,7 @@ export const SECRETS: readonly Ask[] = [
   put('/v1/facts/acme/only_there', { value: marked('value') }),
   put(`/v1/sessions/${MARKER}/state`, { word: marked('state') }),
   put('/v1/sessions/only-there/state', marked('state')),
+  ...storeResearch('theirs-alone', marked('research')),
   {
     method: 'POST',
     path: '/v1/facts',

@@ -1,0 +1,4 @@
+declare module 'built-search-worker' {
+  const worker: { fetch(request: Request, env: unknown, context: unknown): Promise<Response> }
+  export default worker
+}

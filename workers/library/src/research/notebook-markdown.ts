@@ -1,0 +1,88 @@
+import type { ResearchCitation, ResearchPassage, ResearchSource } from '@cairn/contract/research'
+import type { WholeNotebook } from './export-notebook.ts'
+
+/** A notebook as Markdown: the question, each claim with footnotes to its passages, what is assumed and what is open. No stored text is markup. */
+export function notebookMarkdown({ notebook, citations, passages, sources }: WholeNotebook): string {
+  const numbers = new Map(passages.map(({ id }, place) => [id, place + 1]))
+  const sourceOf = new Map(sources.map((source) => [source.id, source]))
+  const blocks = [
+    `# ${escaped(notebook.question)}`,
+    `Status: ${notebook.status}. Updated: ${notebook.updated_at}.`,
+    ...section(
+      'Findings',
+      citations.map((citation) => finding(citation, numbers)),
+    ),
+    ...section('Assumptions', notebook.assumptions.map(escaped)),
+    ...section('Unresolved questions', notebook.unresolved_questions.map(escaped)),
+    ...section('Sources', sources.map(sourceLine)),
+    ...passages.map((passage) =>
+      footnote(passage, numbers.get(passage.id)!, sourceOf.get(passage.source_id)),
+    ),
+  ]
+  return `${blocks.join('\n\n')}\n`
+}
+
+function section(title: string, items: readonly string[]): string[] {
+  return items.length === 0 ? [] : [`## ${title}`, items.map((item) => `- ${item}`).join('\n')]
+}
+
+function finding(
+  { claim, passage_ids, support, note }: ResearchCitation,
+  numbers: ReadonlyMap<string, number>,
+): string {
+  const marks = passage_ids
+    .map((id) => (numbers.has(id) ? `[^${numbers.get(id)}]` : '(passage missing)'))
+    .join('')
+  const remark = note === undefined || note === '' ? '' : ` ${escaped(note)}`
+  return `${escaped(claim)}${marks} (${support.replace('_', ' ')})${remark}`
+}
+
+function sourceLine({
+  title,
+  uri,
+  publisher,
+  published_at,
+  retrieved_at,
+  classification,
+}: ResearchSource): string {
+  const parts = [publisher, uri]
+    .filter((part) => part !== undefined && part !== '')
+    .map((part) => escaped(part!))
+  const times = [
+    ...(published_at === undefined ? [] : [`published ${published_at}`]),
+    `retrieved ${retrieved_at}`,
+  ]
+  return [escaped(title), ...parts, classification, ...times].join(', ')
+}
+
+function footnote(
+  { text, locator }: ResearchPassage,
+  number: number,
+  source: ResearchSource | undefined,
+): string {
+  const from = source === undefined ? 'a source that is gone' : escaped(source.title)
+  return `[^${number}]: “${escaped(text)}” (${[from, ...places(locator)].join(', ')})`
+}
+
+function places(locator: ResearchPassage['locator'] = {}): string[] {
+  const { page, selector, line_start, line_end, char_start, char_end } = locator
+  const range = (name: string, from: number | undefined, to: number | undefined) =>
+    from === undefined && to === undefined ? [] : [`${name} ${from ?? ''}–${to ?? ''}`]
+  return [
+    ...(page === undefined ? [] : [`page ${page}`]),
+    ...range('lines', line_start, line_end),
+    ...range('characters', char_start, char_end),
+    ...(selector === undefined || selector === '' ? [] : [escaped(selector)]),
+  ]
+}
+
+/** Stored text on one line, every character that Markdown or HTML could read as markup escaped. */
+export function escaped(text: string): string {
+  return text
+    .replaceAll(/\s+/gu, ' ')
+    .trim()
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll(/[\\`*_{}[\]()#+\-.!|~^$:=@"']/g, '\\$&')
+}
