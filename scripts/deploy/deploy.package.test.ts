@@ -15,7 +15,10 @@ afterAll(() => {
 
 it('a dry run says every step, and wrangler accepts each configuration that it writes', async () => {
   const { out } = await deploy(ENVIRONMENT, '--dry-run', '--domain', 'cairn.example.com')
-  for (const worker of DEPLOY_ORDER) expect(out).toContain(`would deploy: wrangler deploy --config workers/${worker}/wrangler.${ENVIRONMENT}.jsonc`)
+  for (const worker of DEPLOY_ORDER)
+    expect(out).toContain(
+      `would deploy: wrangler deploy --config workers/${worker}/wrangler.${ENVIRONMENT}.jsonc`,
+    )
   const { cursorKey } = JSON.parse(readFileSync(inRepository('.cairn', ENVIRONMENT, 'identity.json'), 'utf8'))
   for (const worker of DEPLOY_ORDER) {
     const text = readFileSync(configOf(worker), 'utf8')
@@ -31,6 +34,9 @@ it('a dry run says every step, and wrangler accepts each configuration that it w
   })
 })
 
-it.each([[[]], [['Production']], [['a b']]])('the environment %j is refused with an example of one', async (args) => {
-  await expect(deploy(...args, '--dry-run')).rejects.toThrow('pnpm run deploy production')
-})
+it.each([[[]], [['Production']], [['a b']]])(
+  'the environment %j is refused with an example of one',
+  async (args) => {
+    await expect(deploy(...args, '--dry-run')).rejects.toThrow('pnpm run deploy production')
+  },
+)

@@ -2,10 +2,17 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { parse } from 'jsonc-parser'
-import { deployedVariables, EVERY_SCOPE, keptIdentity, type LocalIdentity, secretsOf, signToken } from '../../packages/cli/src/local/identity.ts'
+import {
+  deployedVariables,
+  EVERY_SCOPE,
+  keptIdentity,
+  type LocalIdentity,
+  secretsOf,
+  signToken,
+} from '../../packages/cli/src/local/identity.ts'
 import { inRepository } from '../release/repository.ts'
 import { run } from '../release/run.ts'
-import { type Deployed, environmentName, type Environment } from './environment.ts'
+import { type Deployed, type Environment, environmentName } from './environment.ts'
 import { type Deployment, deployAll, sayAll } from './steps.ts'
 import { type Configuring, configFor, type WorkerConfig } from './worker-config.ts'
 import { wranglerAccount } from './wrangler.ts'
@@ -88,15 +95,38 @@ function configure(worker: Deployed, configuring: Configuring): string {
 }
 
 async function conform(url: string, folder: string): Promise<void> {
-  const { out } = await run('node', [inRepository('packages/cli/bin/cairn.js'), 'conform', url, '--state', folder, '--profile', 'cairn'])
+  const { out } = await run('node', [
+    inRepository('packages/cli/bin/cairn.js'),
+    'conform',
+    url,
+    '--state',
+    folder,
+    '--profile',
+    'cairn',
+  ])
   console.log(out.trimEnd().split('\n').slice(-2).join('\n'))
 }
 
 /** So that every command of `cairn` finds the deployment by its folder. */
-async function keepAddress({ url, folder, identity }: { readonly url: string; readonly folder: string; readonly identity: LocalIdentity }): Promise<void> {
-  const token = await signToken(identity, { tenant: 'main', namespaces: ['*'], scopes: EVERY_SCOPE, expiresIn: '30d' })
+async function keepAddress({
+  url,
+  folder,
+  identity,
+}: {
+  readonly url: string
+  readonly folder: string
+  readonly identity: LocalIdentity
+}): Promise<void> {
+  const token = await signToken(identity, {
+    tenant: 'main',
+    namespaces: ['*'],
+    scopes: EVERY_SCOPE,
+    expiresIn: '30d',
+  })
   writeFileSync(path.join(folder, 'token'), token, { mode: 0o600 })
   writeFileSync(path.join(folder, 'url'), `${url}\n`)
   const shown = path.relative(process.cwd(), folder)
-  console.log(`Cairn runs at ${url}. A token of the tenant main, good for 30 days, is in ${shown}/token:\n  cairn doctor --state ${shown}\n  cairn mcp --state ${shown}`)
+  console.log(
+    `Cairn runs at ${url}. A token of the tenant main, good for 30 days, is in ${shown}/token:\n  cairn doctor --state ${shown}\n  cairn mcp --state ${shown}`,
+  )
 }

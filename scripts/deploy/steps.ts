@@ -1,5 +1,13 @@
+import {
+  DEPLOY_ORDER,
+  type Deployed,
+  databaseOf,
+  type Environment,
+  NO_RESOURCES,
+  type Resources,
+  segmentsOf,
+} from './environment.ts'
 import type { Configuring } from './worker-config.ts'
-import { DEPLOY_ORDER, type Deployed, databaseOf, type Environment, NO_RESOURCES, type Resources, segmentsOf } from './environment.ts'
 import type { Account } from './wrangler.ts'
 
 /** What deploying works with besides the account. */
@@ -47,7 +55,9 @@ export function sayAll(deployment: Deployment): void {
   say(`would create the KV namespace ${segmentsOf(environment)} unless it is there`)
   const configs = configureAll(deployment, NO_RESOURCES)
   for (const worker of DEPLOY_ORDER) say(`wrote ${configs[worker]}, with ids of nothing`)
-  say(`would migrate: wrangler d1 migrations apply ${databaseOf(environment)} --remote --config ${configs.library}`)
+  say(
+    `would migrate: wrangler d1 migrations apply ${databaseOf(environment)} --remote --config ${configs.library}`,
+  )
   for (const worker of DEPLOY_ORDER) {
     const secrets = Object.keys(deployment.secretsOf(worker))
     const withSecrets = secrets.length > 0 ? `, with the secrets ${secrets.join(', ')}` : ''
@@ -90,13 +100,19 @@ async function ensured(
 
 function configureAll(deployment: Deployment, resources: Resources): Record<Deployed, string> {
   const { environment, variables } = deployment
-  const entries = DEPLOY_ORDER.map((worker) => [worker, deployment.configure(worker, { environment, resources, variables })])
+  const entries = DEPLOY_ORDER.map((worker) => [
+    worker,
+    deployment.configure(worker, { environment, resources, variables }),
+  ])
   return Object.fromEntries(entries) as Record<Deployed, string>
 }
 
 function addressOf({ domain }: Environment, targets: readonly string[]): string {
   if (domain !== null) return `https://${domain}`
   const target = targets.find((one) => one.startsWith('https://'))
-  if (target === undefined) throw new Error('wrangler told no address of the gateway: is workers.dev enabled for the account? --domain names another')
+  if (target === undefined)
+    throw new Error(
+      'wrangler told no address of the gateway: is workers.dev enabled for the account? --domain names another',
+    )
   return target
 }

@@ -22,14 +22,21 @@ export interface Configuring {
 const BESIDE_DATABASE: readonly Deployed[] = ['search', 'fetch-content', 'facts', 'library']
 
 /** The configuration of a Worker in an environment: its own names, ids, variables, placement and address. */
-export function configFor(worker: Deployed, base: WorkerConfig, configuring: Configuring): WorkerConfig & object {
+export function configFor(
+  worker: Deployed,
+  base: WorkerConfig,
+  configuring: Configuring,
+): WorkerConfig & object {
   const { environment, resources, variables } = configuring
   return {
     ...base,
     name: namedFor(base.name, environment),
     vars: { ...base.vars, ...variables, ...ownVariables(worker, environment) },
     ...(base.services && {
-      services: base.services.map(({ binding, service }) => ({ binding, service: namedFor(service, environment) })),
+      services: base.services.map(({ binding, service }) => ({
+        binding,
+        service: namedFor(service, environment),
+      })),
     }),
     ...(base.d1_databases && {
       d1_databases: base.d1_databases.map((one) => ({
@@ -47,7 +54,7 @@ export function configFor(worker: Deployed, base: WorkerConfig, configuring: Con
 }
 
 function ownVariables(worker: Deployed, { federationHosts }: Environment): Record<string, string> {
-  return worker === 'agent' ? { FEDERATION_HOSTS: federationHosts.join(',') } : {}
+  return worker === 'agent' || worker === 'library' ? { FEDERATION_HOSTS: federationHosts.join(',') } : {}
 }
 
 function addressOf({ domain }: Environment): object {

@@ -24,7 +24,9 @@ export function wranglerAccount(): Account {
     whoami: async () => {
       const { out } = await wrangler('whoami')
       if (/not authenticated/i.test(out))
-        throw new Error('wrangler is not logged in: run `pnpm exec wrangler login`, or set CLOUDFLARE_API_TOKEN and CLOUDFLARE_ACCOUNT_ID')
+        throw new Error(
+          'wrangler is not logged in: run `pnpm exec wrangler login`, or set CLOUDFLARE_API_TOKEN and CLOUDFLARE_ACCOUNT_ID',
+        )
       return out
     },
     databaseId: async (name) => {
@@ -56,7 +58,9 @@ function listIn<T>(printed: string): T[] {
 async function deploy(config: string, secrets: Readonly<Record<string, string>>): Promise<readonly string[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'cairn-deploy-'))
   try {
-    const [secretsFile, outputFile] = ['secrets.json', 'output.ndjson'].map((name) => path.join(folder, name)) as [string, string]
+    const [secretsFile, outputFile] = ['secrets.json', 'output.ndjson'].map((name) =>
+      path.join(folder, name),
+    ) as [string, string]
     writeFileSync(secretsFile, JSON.stringify(secrets), { mode: 0o600 })
     const withSecrets = Object.keys(secrets).length > 0 ? ['--secrets-file', secretsFile] : []
     await run('wrangler', ['deploy', '--config', config, ...withSecrets], {
