@@ -1,5 +1,6 @@
 import type { AddressedAnswer, FactAnswer, SearchAnswer, SessionAnswer, Tier } from '@cairn/contract/crc-v1'
 import type { LegacyFacts, LegacySearch } from '@cairn/contract/legacy'
+import type { CONTEXT_OPERATIONS } from '@cairn/contract/operations/context'
 import type { FACT_OPERATIONS, SESSION_OPERATIONS } from '@cairn/contract/operations/facts'
 import type { LIBRARY_OPERATIONS } from '@cairn/contract/operations/library'
 import type { QUERY_OPERATIONS } from '@cairn/contract/operations/query'
@@ -29,6 +30,7 @@ type All =
   | (typeof FACT_OPERATIONS)[number]
   | (typeof SESSION_OPERATIONS)[number]
   | (typeof LIBRARY_OPERATIONS)[number]
+  | (typeof CONTEXT_OPERATIONS)[number]
   | (typeof RESEARCH_OPERATIONS)[number]
   | (typeof BOOTSTRAP_OPERATIONS)[number]
   | (typeof CONFORMANCE_OPERATIONS)[number]
@@ -66,6 +68,7 @@ holds<IsIn<Told<'addDocuments'>, Answer<'addDocument'>>>()
 holds<IsIn<Told<'listDocuments'>, Answer<'listDocuments'>>>()
 holds<IsIn<Told<'getDocument'>, Answer<'getDocument'>>>()
 holds<IsIn<Told<'deleteDocument'>, Answer<'deleteDocument'>>>()
+holds<IsIn<Example<'contextBundle'>, Given<'contextBundle'>>>()
 holds<IsIn<Example<'createResearchSource'>, Given<'createResearchSource'>>>()
 holds<IsIn<Told<'getResearchSource'>, Answer<'getResearchSource'>>>()
 holds<IsIn<Example<'createPassage'>, Given<'createPassage'>>>()

@@ -3,6 +3,7 @@ import type { LegacyFacts, LegacyFetch, LegacySearch, LegacySession } from '@cai
 import type { Contract } from '@cairn/contract/negotiation'
 import type { DocumentsInput, DocumentsOptions } from './add-documents.ts'
 import type { CallOptions, ConditionalOptions, CreateOptions } from './call-options.ts'
+import type { ContextInput, ContextRecord, GatheredContext } from './context.ts'
 import type {
   DocumentAnswer,
   DocumentInput,
@@ -39,11 +40,13 @@ import type {
 } from './service.ts'
 import type { SessionDeleted, SessionHistory, SessionWritten } from './sessions.ts'
 import type {
+  SourceChanges,
   SourceDeleted,
   SourceManifest,
   SourceManifestInput,
   SourcePage,
   SourceStored,
+  UpstreamStored,
 } from './sources.ts'
 
 /**
@@ -56,6 +59,7 @@ export interface Client<C extends Contract = 'crc-v1'>
     Facts<C>,
     Sessions<C>,
     Library,
+    Context,
     Research,
     Service {
   /** The newest version this client has seen of a namespace, for another client's `consistencyToken`; null when there is none. */
@@ -172,8 +176,29 @@ export interface Library {
     input: OfDocument,
     options?: Options,
   ): Promise<Pick<DocumentItem, 'id'> & { deleted: boolean }>
+  /** Lets another CRC-v1 server answer for a source; a null url ends it. */
+  putUpstream(
+    input: OfSource & { readonly url: string | null; readonly token?: string },
+    options?: Options,
+  ): Promise<UpstreamStored>
+  /** What was written or deleted since `until` of the list before; from the beginning without `since`. */
+  sourceChanges(input: OfSource & { readonly since?: string }, options?: Options): Promise<SourceChanges>
   listNamespaces(input?: NoInput, options?: Options): Promise<NamespaceList>
   maintenanceStep(input?: NoInput, options?: Options): Promise<MaintenanceDone>
+}
+
+/** What to read for a task under a budget, from every source. */
+export interface Context {
+  contextBundle(
+    input: ContextInput & { readonly content: false },
+    options?: Options,
+  ): Promise<ContextRecord & { readonly content?: never }>
+  contextBundle(
+    input: ContextInput & { readonly content?: true },
+    options?: Options,
+  ): Promise<GatheredContext>
+  contextBundle(input: ContextInput, options?: Options): Promise<ContextRecord & Partial<GatheredContext>>
+  contextReceipt(input: { readonly receipt: string }, options?: Options): Promise<ContextRecord>
 }
 
 type OfRun = { readonly run: string }

@@ -1,7 +1,18 @@
 export type { DocumentsInput, DocumentsOptions } from './add-documents.ts'
 export { type Breakage, BrokenAnswer } from './broken-answer.ts'
 export type { CallOptions, ClientOptions, ConditionalOptions, CreateOptions, Token } from './call-options.ts'
-export type { Client, Facts, Fetched, Library, Queries, Searched, Service, Sessions } from './client.ts'
+export type {
+  Client,
+  Context,
+  Facts,
+  Fetched,
+  Library,
+  Queries,
+  Searched,
+  Service,
+  Sessions,
+} from './client.ts'
+export type { ContextBody, ContextInput, ContextRecord, GatheredContext } from './context.ts'
 export { createClient } from './create-client.ts'
 export type { BatchBounds } from './document-batches.ts'
 export type {
@@ -77,12 +88,15 @@ export type {
 } from './service.ts'
 export type { SessionDeleted, SessionHistory, SessionVersion, SessionWritten } from './sessions.ts'
 export type {
+  DocumentChange,
   SourceCapabilities,
+  SourceChanges,
   SourceDeleted,
   SourceManifest,
   SourceManifestInput,
   SourcePage,
   SourceStored,
+  UpstreamStored,
 } from './sources.ts'
 export type { Time } from './time.ts'
 export { Unreachable } from './unreachable.ts'

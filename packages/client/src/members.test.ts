@@ -3,6 +3,7 @@ import { OPERATIONS } from '@cairn/contract/operations'
 import { documentInput, documentLine } from '@cairn/contract/operations/library'
 import { parametersOf } from '@cairn/contract/parameters'
 import { expect, test } from 'vitest'
+import type { ContextBody, ContextInput, ContextRecord, GatheredContext } from './context.ts'
 import type { DocumentAnswer, DocumentItem, DocumentPage, StoredDocument } from './documents.ts'
 import type {
   FactChecked,
@@ -34,7 +35,15 @@ import type {
   TopicList,
 } from './service.ts'
 import type { SessionDeleted, SessionHistory, SessionVersion, SessionWritten } from './sessions.ts'
-import type { SourceDeleted, SourceManifest, SourcePage, SourceStored } from './sources.ts'
+import type {
+  DocumentChange,
+  SourceChanges,
+  SourceDeleted,
+  SourceManifest,
+  SourcePage,
+  SourceStored,
+  UpstreamStored,
+} from './sources.ts'
 
 const operation = (id: string) => OPERATIONS.find((one) => one.id === id)!
 const at = (schema: JsonSchema, ...path: string[]) =>
@@ -403,6 +412,49 @@ test.each<[string, JsonSchema, string[]]>([
     'a topic in the list',
     items('listTopics', 'topics'),
     members<TopicItem>({ topic: true, title: true, public: true, aliases: true }),
+  ],
+  [
+    'a source answered for',
+    answer('putUpstream'),
+    members<UpstreamStored>({ source_id: true, upstream: true }),
+  ],
+  [
+    'the changes of a source',
+    answer('sourceChanges'),
+    members<SourceChanges>({ source_id: true, changes: true, until: true, more: true }),
+  ],
+  [
+    'a change',
+    items('sourceChanges', 'changes'),
+    members<DocumentChange>({ id: true, change: true, version: true }),
+  ],
+  [
+    'a task',
+    body('contextBundle'),
+    members<ContextInput>({
+      task_id: true,
+      query: true,
+      budget_tokens: true,
+      strategy: true,
+      sources: true,
+      deadline_ms: true,
+      content: true,
+    }),
+  ],
+  [
+    'a gathered context',
+    answer('contextBundle'),
+    members<GatheredContext>({ bundle: true, candidates: true, receipt: true, content: true }),
+  ],
+  [
+    'a body of a context',
+    items('contextBundle', 'content'),
+    members<ContextBody>({ candidate_id: true, tier: true, text: true, token_count: true }),
+  ],
+  [
+    'a record of a context',
+    answer('contextReceipt'),
+    members<ContextRecord>({ bundle: true, candidates: true, receipt: true }),
   ],
   ['the runs', answer('listRuns'), members<RunList>({ runs: true })],
 ])('%s has the members that the contract gives it', (_, schema, all) => {

@@ -42,3 +42,24 @@ export interface SourcePage {
   readonly sources: readonly SourceManifest[]
   readonly next: NextPage
 }
+
+/** Who answers for a source now. */
+export interface UpstreamStored {
+  readonly source_id: string
+  readonly upstream: string | null
+}
+
+/** What changed in a source; the next list begins at `until`. */
+export interface SourceChanges {
+  readonly source_id: string
+  readonly changes: readonly DocumentChange[]
+  readonly until: string
+  readonly more: boolean
+}
+
+/** A document at its last change. */
+export interface DocumentChange {
+  readonly id: string
+  readonly change: 'written' | 'deleted'
+  readonly version: number
+}

@@ -2,7 +2,7 @@ import { FACTS, FETCH, RETRIEVE, SEARCH, SESSION } from '../src/legacy/schemas.t
 import type { JsonSchema, Operation } from '../src/operation.ts'
 import { FETCH_CONTENT_BODY } from '../src/operations/fetch-content-body.ts'
 import { documentInput } from '../src/operations/library.ts'
-import { OPERATIONS } from '../src/operations.ts'
+import { OPERATIONS, SIBLING_OPERATIONS } from '../src/operations.ts'
 import { parametersSchema } from '../src/parameters.ts'
 import { readSchema, schemaFileTexts } from './schema-files.ts'
 import { schemaTypes, shapeTypes } from './schema-types.ts'
@@ -23,7 +23,7 @@ export async function generatedFiles(): Promise<Map<string, string>> {
     ['context.js', contextModule(context)],
     ['context-schema.d.ts', await shapeTypes(context)],
     ['fetch-content.js', validatorModule({ fetchContentBody: FETCH_CONTENT_BODY }, {})],
-    ['requests.js', requestsModule(OPERATIONS)],
+    ['requests.js', requestsModule([...OPERATIONS, ...SIBLING_OPERATIONS])],
     [
       'legacy.js',
       validatorModule(

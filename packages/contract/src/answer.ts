@@ -25,6 +25,8 @@ export interface Pointer {
   /** The slug `<source>/<document>` of the document it is from, each percent-encoded: on addressed answers, and with `detail=full`. */
   readonly document?: string
   readonly why?: string
+  /** When the document was made, where it said so: with `detail=full`. */
+  readonly created_at?: string
 }
 
 /** A hydrated body, joined to its pointer by id; `tier` is printed when it carries less than was asked for. */

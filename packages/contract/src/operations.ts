@@ -1,9 +1,12 @@
 import type { Operation } from './operation.ts'
+import { CONTEXT_OPERATIONS } from './operations/context.ts'
 import { FACT_OPERATIONS, SESSION_OPERATIONS } from './operations/facts.ts'
 import { LIBRARY_OPERATIONS } from './operations/library.ts'
 import { QUERY_OPERATIONS } from './operations/query.ts'
 import { RESEARCH_OPERATIONS } from './operations/research.ts'
 import { BOOTSTRAP_OPERATIONS, CONFORMANCE_OPERATIONS, GATEWAY_OPERATIONS } from './operations/service.ts'
+
+export { SIBLING_OPERATIONS } from './operations/context.ts'
 
 /** Every operation of the service, in the order the documentation tells them. */
 export const OPERATIONS: readonly Operation[] = [
@@ -11,6 +14,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...FACT_OPERATIONS,
   ...SESSION_OPERATIONS,
   ...LIBRARY_OPERATIONS,
+  ...CONTEXT_OPERATIONS,
   ...RESEARCH_OPERATIONS,
   ...BOOTSTRAP_OPERATIONS,
   ...CONFORMANCE_OPERATIONS,

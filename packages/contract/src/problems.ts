@@ -32,6 +32,7 @@ export const PROBLEMS = {
   not_found: { status: 404, title: 'Nothing is at this address', retryable: false },
   namespace_not_found: { status: 404, title: 'The namespace is not known', retryable: false },
   source_not_found: { status: 404, title: 'The source is not known', retryable: false },
+  bundle_not_found: { status: 404, title: 'The context receipt is not known', retryable: false },
   document_not_found: { status: 404, title: 'The document is not known', retryable: false },
   pointer_not_found: {
     status: 404,
@@ -57,6 +58,7 @@ export const PROBLEMS = {
   method_not_allowed: { status: 405, title: 'The method is not allowed here', retryable: false },
   write_conflict: { status: 409, title: 'Another writer kept coming between', retryable: true },
   supersedes_conflict: { status: 409, title: 'The fact to supersede cannot be superseded', retryable: false },
+  changes_not_told: { status: 409, title: 'The source does not tell its changes', retryable: false },
   fact_retracted: { status: 409, title: 'The fact was retracted', retryable: false },
   source_not_empty: { status: 409, title: 'The source still has documents', retryable: false },
   id_taken: { status: 409, title: 'The id belongs to another research document', retryable: false },

@@ -60,6 +60,8 @@ export interface Call<B> {
   /** Hex SHA-256 of tenant, operation id, namespace, path and input without its cursor. */
   readonly requestHash: string
   readonly url: URL
+  /** The headers with which a sibling is asked in this caller's name: the token, the trace, the version seen. */
+  readonly forwarded: Readonly<Record<string, string>>
   readonly bindings: B
   /** Milliseconds since the epoch, read once. */
   readonly now: number

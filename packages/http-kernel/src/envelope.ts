@@ -39,7 +39,7 @@ const ANSWER = [
   'next',
   'meta',
 ]
-const POINTER = ['id', 'score', 'epitome', 'complete', 'reason', 'copies', 'document', 'why']
+const POINTER = ['id', 'score', 'epitome', 'complete', 'reason', 'copies', 'document', 'why', 'created_at']
 const CONTENT = ['id', 'text', 'token_count', 'tier']
 const DECISION = [
   'load_bearing_lane',

@@ -7,7 +7,7 @@ import { hasMembers, inputOf, tierOf } from './input.ts'
 import { namespaceOf } from './namespace.ts'
 import { readParameters } from './parameters.ts'
 import { hashRequest } from './request-hash.ts'
-import { consistencyTokenOf, idempotencyKeyOf } from './request-headers.ts'
+import { consistencyTokenOf, forwardedHeaders, idempotencyKeyOf } from './request-headers.ts'
 
 /** A routed request, not yet judged. */
 export interface Arrival<B> {
@@ -44,6 +44,7 @@ export async function receive<B extends KernelBindings>(arrival: Arrival<B>): Pr
     ifAbsent: operation.method === 'PUT' && request.headers.get('If-None-Match')?.trim() === '*',
     requestHash: await hashOf(call),
     url,
+    forwarded: forwardedHeaders(request),
     bindings: arrival.bindings,
     now: arrival.now,
     waitUntil: arrival.waitUntil,

@@ -1,5 +1,5 @@
 import type { Operation, WorkerName } from '@cairn/contract/operation'
-import { OPERATIONS } from '@cairn/contract/operations'
+import { OPERATIONS, SIBLING_OPERATIONS } from '@cairn/contract/operations'
 import { type IRequest, IttyRouter } from 'itty-router'
 
 /** What an address leads to: an operation with its raw path parameters, or the methods the address does take (none: not found). */
@@ -7,9 +7,11 @@ export type Route =
   | { readonly operation: Operation; readonly rawPath: Readonly<Record<string, string>> }
   | { readonly operation: null; readonly methods: readonly string[] }
 
-/** The operations a Worker answers: its own, and its health. */
+/** The operations a Worker answers: its own, those for its siblings alone, and its health. */
 export function operationsOf(worker: WorkerName): readonly Operation[] {
-  return OPERATIONS.filter((operation) => operation.worker === worker || HEALTH.has(operation.id))
+  return [...OPERATIONS, ...SIBLING_OPERATIONS].filter(
+    (operation: Operation) => operation.worker === worker || HEALTH.has(operation.id),
+  )
 }
 
 /** The operations of all Workers, as a front door routes them. */

@@ -1,4 +1,5 @@
 import type { Operation } from '@cairn/contract/operation'
+import { SIBLING_OPERATIONS } from '@cairn/contract/operations'
 import { parametersOf } from '@cairn/contract/parameters'
 import { problemCodesOf } from '@cairn/contract/problem-codes'
 import fc from 'fast-check'
@@ -131,7 +132,7 @@ it('answers whatever a client sends in JSON, without a failure of its own, with 
   logged.mockRestore()
 })
 
-const find = router(everyOperation())
+const find = router([...everyOperation(), ...SIBLING_OPERATIONS])
 async function listedCodes(method: string, path: string): Promise<readonly string[]> {
   // With its question mark: a URL parser trims white space at the end of an address, not before a query.
   const { operation } = await find(method, new URL(`${path}?`, 'https://cairn.example'))

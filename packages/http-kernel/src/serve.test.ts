@@ -1,26 +1,25 @@
+import type { WorkerName } from '@cairn/contract/operation'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { echoing, serviceUnderTest } from '../test/service-under-test.ts'
 import { Problem } from './problem.ts'
+import { operationsOf } from './route.ts'
 
 type Service = Awaited<ReturnType<typeof serviceUnderTest>>
 let search: Service
 let library: Service
 let facts: Service
 
-const LIBRARY = [
-  'putSource getSource listSources deleteSource addDocuments listDocuments getDocument deleteDocument',
-  'listNamespaces maintenanceStep',
-].flatMap((ids) => ids.split(' '))
-const FACTS =
-  'putFact getFact createFact listFacts factHistory putSessionState sessionState deleteSessionState sessionHistory'.split(
-    ' ',
+const echoAll = (worker: WorkerName) =>
+  Object.fromEntries(
+    operationsOf(worker)
+      .filter((operation) => operation.worker === worker)
+      .map(({ id }) => [id, echoing]),
   )
-const echoAll = (ids: readonly string[]) => Object.fromEntries(ids.map((id) => [id, echoing]))
 
 beforeAll(async () => {
-  search = await serviceUnderTest('search', { search: echoing, searchByQuery: echoing })
-  library = await serviceUnderTest('library', echoAll(LIBRARY))
-  facts = await serviceUnderTest('facts', echoAll(FACTS))
+  search = await serviceUnderTest('search', echoAll('search'))
+  library = await serviceUnderTest('library', echoAll('library'))
+  facts = await serviceUnderTest('facts', echoAll('facts'))
 })
 
 const post = (body: BodyInit, headers: Record<string, string> = {}): RequestInit => ({

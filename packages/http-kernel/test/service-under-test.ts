@@ -1,3 +1,4 @@
+import { SCOPES } from '@cairn/contract/operation'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import type { Handler, KernelBindings } from '../src/call.ts'
 import { type Forward, type Service, serve } from '../src/serve.ts'
@@ -50,7 +51,7 @@ export const echoing: Handler<Bindings> = async ({
   body: { ...call, operation: call.operation.id, lines: call.lines === null ? null : await all(call.lines) },
 })
 
-const ALL_SCOPES = 'query:read facts:read facts:write library:read library:write conformance:run admin'
+const ALL_SCOPES = SCOPES.join(' ')
 const CONTEXT = { waitUntil: () => undefined } as unknown as ExecutionContext
 const request = (path: string, init: RequestInit) =>
   new Request(new URL(path, 'https://cairn.example'), { ...init, duplex: 'half' } as RequestInit)

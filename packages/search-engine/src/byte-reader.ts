@@ -6,7 +6,7 @@ export class ByteReader {
   #at: number
 
   constructor(bytes: Uint8Array, at = 0) {
-    if (at > bytes.length) throw new SegmentCorrupt('offset past the end')
+    if (at < 0 || at > bytes.length) throw new SegmentCorrupt('offset past the end')
     this.#bytes = bytes
     this.#at = at
   }

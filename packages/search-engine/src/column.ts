@@ -3,11 +3,15 @@ import { ByteReader } from './byte-reader.ts'
 import { ByteWriter } from './byte-writer.ts'
 import { SegmentCorrupt } from './segment-corrupt.ts'
 
+/** Widths that one 32-bit word reads whatever bit they begin at, with rows below 2^27. */
+const FAST_BITS_MAX = 25
+
 /** Unsigned 32-bit integers, one a row, bit packed above their least value; a constant column takes no bits. */
 export class Column {
   readonly count: number
   readonly #base: number
   readonly #width: number
+  readonly #mask: number
   readonly #packed: Uint8Array
 
   /** Throws SegmentCorrupt when the section does not hold exactly `count` rows. */
@@ -16,13 +20,25 @@ export class Column {
     this.count = count
     this.#width = reader.byte()
     this.#base = reader.varint()
+    this.#mask = this.#width > FAST_BITS_MAX ? 0 : 2 ** this.#width - 1
     if (this.#width > 32 || this.#base >= 2 ** 32) throw new SegmentCorrupt('column width')
     this.#packed = section.subarray(reader.at)
     if (this.#packed.length !== packedBytes(count, this.#width)) throw new SegmentCorrupt('column length')
   }
 
+  /** No value is above this. */
+  get bound(): number {
+    return this.#base + 2 ** this.#width - 1
+  }
+
   at(row: number): number {
-    return this.#base + packedAt(this.#packed, this.#width, row)
+    const width = this.#width
+    if (width > FAST_BITS_MAX) return this.#base + packedAt(this.#packed, width, row)
+    const bytes = this.#packed
+    const bit = row * width
+    const at = bit >>> 3
+    const word = bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24)
+    return this.#base + ((word >>> (bit & 7)) & this.#mask)
   }
 
   /** All rows at once, for scans. */

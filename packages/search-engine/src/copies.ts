@@ -1,6 +1,6 @@
 import type { Found } from './fusion.ts'
-import { isEarlier, type Place } from './ranking.ts'
-import type { Segment } from './segment.ts'
+import type { PointerSet } from './pointer-set.ts'
+import { isEarlier, type Place, type Ranked } from './ranking.ts'
 
 /** A hit to show: the best passage of a text that is not hidden, and how many there are. */
 export interface Shown extends Place {
@@ -12,46 +12,46 @@ export interface Shown extends Place {
  * every copy is hidden is left out.
  */
 export function withCopies(
-  segments: readonly Segment[],
+  ranked: Ranked,
   found: Found,
   page: readonly Place[],
-  hidden: ReadonlySet<string>,
+  hidden: PointerSet,
 ): Shown[] {
-  const copies = copiesOf(segments, found, page)
+  const copies = copiesOf(ranked, found, page)
   return page.flatMap((place) => {
-    const shown = copies
-      .get(hashOf(segments, place))!
-      .filter((copy) => !hidden.has(pointerOf(segments, copy)))
+    const shown = copies.get(fingerprintOf(ranked, place))!.filter((copy) => !isHidden(ranked, copy, hidden))
     if (shown.length === 0) return []
-    const best = shown.reduce((a, b) => (isBetter(segments, b, a) ? b : a))
+    const best = shown.reduce((a, b) => (isBetter(ranked, b, a) ? b : a))
     return [{ ...best, copies: shown.length }]
   })
 }
 
-/** Every scored place whose text is on the page, by hash. */
-function copiesOf(segments: readonly Segment[], found: Found, page: readonly Place[]) {
-  const copies = new Map<string, Place[]>(page.map((place) => [hashOf(segments, place), []]))
-  const prefixes = new Set(page.map((place) => segments[place.segment]!.columns.hashPrefix(place.row)))
-  for (const [segment, rows] of found.rows.entries()) {
-    const { columns } = segments[segment]!
-    const scores = found.scores[segment]!
-    for (const row of rows) {
-      if (prefixes.has(columns.hashPrefix(row)))
-        copies.get(columns.hash(row))?.push({ segment, row, score: scores[row]! })
-    }
+/** Every hit whose text is on the page, by fingerprint. */
+function copiesOf(ranked: Ranked, found: Found, page: readonly Place[]): Map<number, Place[]> {
+  const { segments, candidates } = ranked
+  const copies = new Map<number, Place[]>(page.map((place) => [fingerprintOf(ranked, place), []]))
+  const starts = new Uint8Array(2 ** 16)
+  for (const fingerprint of copies.keys()) starts[fingerprint % 2 ** 16] = 1
+  let segment = 0
+  for (const candidate of found.hits) {
+    while (candidates.starts[segment + 1]! <= candidate) segment++
+    const { rows } = segments[segment]!
+    const row = candidates.rows[candidate]!
+    if (starts[rows.fingerprintStart(row)] === 1)
+      copies.get(rows.fingerprint(row))?.push({ candidate, segment, row, score: found.scores[candidate]! })
   }
   return copies
 }
 
-function hashOf(segments: readonly Segment[], place: Place): string {
-  return segments[place.segment]!.columns.hash(place.row)
+function fingerprintOf({ segments }: Ranked, { segment, row }: Place): number {
+  return segments[segment]!.rows.fingerprint(row)
 }
 
-function pointerOf(segments: readonly Segment[], place: Place): string {
-  const { identity } = segments[place.segment]!
-  return `${identity.batchAt(place.row)}:${identity.ordinalAt(place.row)}`
+function isHidden({ segments }: Ranked, { segment, row }: Place, hidden: PointerSet): boolean {
+  const { rows } = segments[segment]!
+  return hidden.size > 0 && hidden.has(rows.batchAt(row), rows.ordinalAt(row))
 }
 
-function isBetter(segments: readonly Segment[], a: Place, b: Place): boolean {
-  return a.score > b.score || (a.score === b.score && isEarlier(segments, a, b))
+function isBetter(ranked: Ranked, a: Place, b: Place): boolean {
+  return a.score > b.score || (a.score === b.score && isEarlier(ranked, a.candidate, b.candidate))
 }

@@ -8,7 +8,7 @@ export const BEST_HITS = 3
 type QueryWord = QueryTerms['words'][number]
 
 /**
- * Share of the query's words, weighed by rarity, that any of `held` (the words of the best hits) has; 0..1, and 0
+ * Share of the query, weighed by rarity, that the words any of `held` (those of the best hits) has make up; 0..1, and 0
  * for a query without words.
  */
 export function coverageOf(
@@ -17,50 +17,68 @@ export function coverageOf(
   terms: TermReader,
   held: WordLists,
 ): number {
-  const isCovered = coveredBy(query, held)
+  const covered = coveredCharacters(query, held)
   let total = 0
-  let covered = 0
-  for (const word of query.words) {
-    const rarity = rarityOf(word, corpus, terms)
-    total += rarity
-    if (isCovered(word)) covered += rarity
+  let sum = 0
+  for (const { weighed } of query.words) {
+    for (const term of weighed) {
+      const rarity = corpus.idf(terms.match(term.channel, term.term).frequency) / weighed.length
+      total += rarity
+      if (charactersOf(term).every((character) => covered.has(character))) sum += rarity
+    }
   }
-  return total === 0 ? 0 : covered / total
+  return total === 0 ? 0 : sum / total
 }
 
-/** The query's words that none of `held` has. */
+/** The query's words that none of `held` has; of scripts without spaces, whose words overlap, the stretches that no held word has. */
 export function missingWords(query: QueryTerms, held: WordLists): string[] {
-  const isCovered = coveredBy(query, held)
-  return query.words.filter((word) => !isCovered(word)).map((word) => word.text)
+  const covered = coveredCharacters(query, held)
+  const missing = new Map<number, string>()
+  const begins = new Set<number>()
+  for (const word of query.words) {
+    const span = spanOf(word)
+    if (!missing.has(span.start)) begins.add(span.start)
+    for (const character of charactersOf(span))
+      if (!covered.has(character)) missing.set(character, word.text[character - span.start]!)
+  }
+  return runsOf(missing, begins)
 }
 
 /** For each of some hits the indexes of the query words it holds. */
 type WordLists = readonly (readonly number[])[]
 
 /**
- * A word counts as held when every character of it is in a held word: words of scripts without spaces are n-grams
- * that overlap, and half of them straddle a boundary between real words.
+ * Offsets in the query of what the held words were made from. Words of scripts without spaces are n-grams that overlap,
+ * and half of them straddle a boundary between real words: one is held when those that overlap it are.
  */
-function coveredBy(query: QueryTerms, held: WordLists): (word: QueryWord) => boolean {
-  const characters = new Set([...new Set(held.flat())].flatMap((i) => charactersOf(query.words[i]!)))
-  return (word) => charactersOf(word).every((character) => characters.has(character))
+function coveredCharacters(query: QueryTerms, held: WordLists): Set<number> {
+  return new Set([...new Set(held.flat())].flatMap((i) => charactersOf(spanOf(query.words[i]!))))
 }
 
-/** Offsets in the query of what a word was made from. */
-function charactersOf(word: QueryWord): number[] {
-  const start = Math.min(...word.terms.map((term) => term.start))
-  const end = Math.max(...word.terms.map((term) => term.end))
+function spanOf({ terms }: QueryWord): Span {
+  return {
+    start: Math.min(...terms.map((term) => term.start)),
+    end: Math.max(...terms.map((term) => term.end)),
+  }
+}
+
+interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+function charactersOf({ start, end }: Span): number[] {
   return Array.from({ length: end - start }, (_, i) => start + i)
 }
 
-/** Mean idf of a word's stems, or of whatever terms it has. */
-function rarityOf(word: QueryWord, corpus: CorpusCounts, terms: TermReader): number {
-  const stems = word.terms.filter((term) => term.channel === 'stem')
-  const counted = stems.length > 0 ? stems : word.terms
-  if (counted.length === 0) return 0
-  const sum = counted.reduce(
-    (total, term) => total + corpus.idf(terms.match(term.channel, term.term).frequency),
-    0,
-  )
-  return sum / counted.length
+/** Neighbouring characters together, in order, but for those at which a word `begins` that overlaps none before it. */
+function runsOf(characters: ReadonlyMap<number, string>, begins: ReadonlySet<number>): string[] {
+  const runs: string[] = []
+  let last = -2
+  for (const [at, character] of [...characters].sort(([a], [b]) => a - b)) {
+    if (at === last + 1 && !begins.has(at)) runs[runs.length - 1] += character
+    else runs.push(character)
+    last = at
+  }
+  return runs
 }

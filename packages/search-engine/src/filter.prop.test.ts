@@ -44,7 +44,7 @@ describe('a filter', () => {
     fc.assert(
       fc.property(fc.array(passage, { maxLength: 8 }), filter, (passages, filter) => {
         const segment = openSegment(buildSegment(passages, []), 1)
-        expect([...filterRows(segment, filter)]).toEqual(
+        expect([...filterRows(segment, filter, allRows(passages.length))]).toEqual(
           passages.map((passage) => (holds(filter, passage) ? 1 : 0)),
         )
       }),
@@ -52,6 +52,10 @@ describe('a filter', () => {
     )
   })
 })
+
+function allRows(count: number): Uint32Array {
+  return Uint32Array.from({ length: count }, (_, row) => row)
+}
 
 function holds(filter: Filter, passage: PassageInput): boolean {
   if ('and' in filter) return filter.and.every((part) => holds(part, passage))

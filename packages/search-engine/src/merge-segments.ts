@@ -17,15 +17,15 @@ export function mergeSegments(inputs: readonly Segment[], dead: ReadonlySet<stri
   const rows = liveRows(inputs, dead)
   const places = placesOf(inputs, rows)
   const columns = new PassageColumnsWriter()
-  for (const { input, row } of rows) columns.add(inputs[input]!.columns.stored(row))
+  for (const { input, row } of rows) columns.add(inputs[input]!.stored(row))
   return writeSegment({
     analyser,
     columns,
     pointers: rows,
     lengths: {
-      stem: rows.map(({ input, row }) => inputs[input]!.lengths('stem')[row]!),
-      exact: rows.map(({ input, row }) => inputs[input]!.lengths('exact')[row]!),
-      gram: rows.map(({ input, row }) => inputs[input]!.lengths('gram')[row]!),
+      stem: rows.map(({ input, row }) => inputs[input]!.rows.length('stem', row)),
+      exact: rows.map(({ input, row }) => inputs[input]!.rows.length('exact', row)),
+      gram: rows.map(({ input, row }) => inputs[input]!.rows.length('gram', row)),
     },
     adjustments: mergedAdjustments(inputs, places),
     terms: (channel) => mergedTerms(inputs, places, channel),
@@ -47,9 +47,9 @@ function oneAnalyser(inputs: readonly Segment[]): number {
 
 function liveRows(inputs: readonly Segment[], dead: ReadonlySet<string>): MergedRow[] {
   const rows: MergedRow[] = []
-  for (const [input, { identity, counts }] of inputs.entries()) {
+  for (const [input, { rows: columns, counts }] of inputs.entries()) {
     for (let row = 0; row < counts.passages; row++) {
-      const pointer = { batch: identity.batchAt(row), ordinal: identity.ordinalAt(row) }
+      const pointer = { batch: columns.batchAt(row), ordinal: columns.ordinalAt(row) }
       if (!dead.has(`${pointer.batch}:${pointer.ordinal}`)) rows.push({ ...pointer, input, row })
     }
   }
@@ -79,7 +79,8 @@ function mergedAdjustments(inputs: readonly Segment[], places: Places): SegmentC
     for (const channel of RANKED_CHANNELS) {
       const { length, passages: count } = input.counts.adjustments.lengths[channel]
       lengths[channel] = addLengths(lengths[channel], length, count, 1)
-      for (const row of dropped) lengths[channel] = addPassage(lengths[channel], input.lengths(channel)[row]!)
+      for (const row of dropped)
+        lengths[channel] = addPassage(lengths[channel], input.rows.length(channel, row))
     }
   }
   return { passages, lengths }

@@ -14,7 +14,7 @@ export function* mergedTerms(
   places: Places,
   channel: IndexChannel,
 ): Generator<TermLists> {
-  const heads = inputs.map((input) => input.dictionary(channel).entries())
+  const heads = inputs.map((input) => input.entries(channel)[Symbol.iterator]())
   const next: (TermEntry | null)[] = heads.map((head) => head.next().value ?? null)
   for (let term = leastTerm(next); term !== null; term = leastTerm(next)) {
     const holders: { input: number; entry: TermEntry }[] = []

@@ -1,18 +1,12 @@
 import { ByteWriter } from './byte-writer.ts'
 import { writeColumn } from './column.ts'
+import { TAGS_MAX } from './filter-pieces.ts'
 import type { PassageInput } from './passage.ts'
-import { HASH_BYTES, TAGS_MAX } from './passage-columns.ts'
-import { type SectionName, STRING_FIELDS, type StringField } from './sections.ts'
+import { HASH_BYTES } from './passage-columns.ts'
+import { type ColumnSections, STRING_FIELDS, type StringField } from './sections.ts'
 import { StringTableWriter } from './string-table.ts'
 import { writeTimeColumn } from './time-column.ts'
 import { encodeText } from './utf8.ts'
-
-type ColumnSections = Record<
-  | StringField
-  | Extract<SectionName, 'strings' | 'strings.ends' | 'tags' | 'tags.ends' | 'createdAt' | 'eventAt'>
-  | Extract<SectionName, 'index' | 'tokens' | 'summaryTokens' | 'hashes' | 'text' | 'text.ends'>,
-  Uint8Array
->
 
 /** Collects passages in row order and writes the sections PassageColumns reads. */
 export class PassageColumnsWriter {

@@ -1,14 +1,15 @@
 import { Column } from './column.ts'
+import { TAGS_MAX } from './filter-pieces.ts'
 import type { StoredPassage } from './passage.ts'
-import { type Sections, STRING_FIELDS, type StringField } from './sections.ts'
+import { type LinkedPassage, linkOf, speakerBits } from './passage-links.ts'
+import { fingerprintAt, fingerprintStartAt } from './row-piece.ts'
+import { type ColumnSections, STRING_FIELDS, type StringField } from './sections.ts'
 import { SegmentCorrupt } from './segment-corrupt.ts'
 import { StringTable } from './string-table.ts'
 import { TimeColumn } from './time-column.ts'
 import { decodeText } from './utf8.ts'
 
 export const HASH_BYTES = 32
-/** Tags one passage may have. */
-export const TAGS_MAX = 1024
 
 /** The stored fields of a segment, read a row at a time or, for filters, a column at a time. */
 export class PassageColumns {
@@ -20,13 +21,13 @@ export class PassageColumns {
   readonly #index: Column
   readonly #tokens: Column
   readonly #summaryTokens: Column
-  readonly #tagEnds: Column
-  readonly #tags: Column
+  readonly tagEnds: Column
+  readonly tags: Column
   readonly #textEnds: Column
   readonly #text: Uint8Array
   readonly #hashes: Uint8Array
 
-  constructor(sections: Sections, count: number, strings: number) {
+  constructor(sections: ColumnSections, count: number, strings: number) {
     if (sections.hashes.length !== count * HASH_BYTES) throw new SegmentCorrupt('hashes')
     this.count = count
     this.strings = new StringTable(sections['strings.ends'], sections.strings, strings)
@@ -36,10 +37,10 @@ export class PassageColumns {
     this.#index = new Column(sections.index, count)
     this.#tokens = new Column(sections.tokens, count)
     this.#summaryTokens = new Column(sections.summaryTokens, count)
-    this.#tagEnds = new Column(sections['tags.ends'], count)
-    const tags = count === 0 ? 0 : this.#tagEnds.at(count - 1)
+    this.tagEnds = new Column(sections['tags.ends'], count)
+    const tags = count === 0 ? 0 : this.tagEnds.at(count - 1)
     if (tags > count * TAGS_MAX) throw new SegmentCorrupt('tag count')
-    this.#tags = new Column(sections.tags, tags)
+    this.tags = new Column(sections.tags, tags)
     this.#textEnds = new Column(sections['text.ends'], count)
     this.#text = sections.text
     this.#hashes = sections.hashes
@@ -49,29 +50,14 @@ export class PassageColumns {
     return this.strings.at(this.fields[field].at(row))
   }
 
-  /** Which passage of its document each row is, for scans. */
-  indexes(): Uint32Array {
-    return this.#index.values()
-  }
-
   document(row: number): string {
     return `${this.string('source', row)}/${this.string('documentId', row)}`
   }
 
   tagNumbers(row: number): number[] {
-    const [start, end] = boundsOf(this.#tagEnds, row)
-    if (end > this.#tags.count || end - start > TAGS_MAX) throw new SegmentCorrupt('tags')
-    return Array.from({ length: end - start }, (_, i) => this.#tags.at(start + i))
-  }
-
-  /** Every tag of every row as (row, string number), for scans. */
-  *allTags(): Generator<readonly [number, number]> {
-    const ends = this.#tagEnds.values()
-    const tags = this.#tags.values()
-    let at = 0
-    for (let row = 0; row < ends.length; row++) {
-      for (; at < Math.min(ends[row]!, tags.length); at++) yield [row, tags[at]!]
-    }
+    const [start, end] = boundsOf(this.tagEnds, row)
+    if (end > this.tags.count || end - start > TAGS_MAX) throw new SegmentCorrupt('tags')
+    return Array.from({ length: end - start }, (_, i) => this.tags.at(start + i))
   }
 
   text(row: number): string {
@@ -88,15 +74,32 @@ export class PassageColumns {
     return Array.from(this.#hashes.subarray(row * HASH_BYTES, (row + 1) * HASH_BYTES), hex).join('')
   }
 
-  /** The first four bytes of the hash: equal texts have equal ones. */
-  hashPrefix(row: number): number {
-    const at = row * HASH_BYTES
-    return (
-      this.#hashes[at]! +
-      this.#hashes[at + 1]! * 2 ** 8 +
-      this.#hashes[at + 2]! * 2 ** 16 +
-      this.#hashes[at + 3]! * 2 ** 24
-    )
+  fingerprint(row: number): number {
+    return fingerprintAt(this.#hashes, row * HASH_BYTES)
+  }
+
+  fingerprintStart(row: number): number {
+    return fingerprintStartAt(this.#hashes, row * HASH_BYTES)
+  }
+
+  /** How every row stands to the one before. */
+  links(): Uint8Array {
+    const links = new Uint8Array(this.count)
+    const bitsOf = memoized((speaker) => speakerBits(this.strings.at(speaker)))
+    let before: LinkedPassage | null = null
+    for (let row = 0; row < links.length; row++) {
+      const speaker = this.fields.speaker.at(row)
+      const passage = {
+        source: this.fields.source.at(row),
+        documentId: this.fields.documentId.at(row),
+        speaker,
+        bits: bitsOf(speaker),
+        index: this.#index.at(row),
+      }
+      links[row] = linkOf(before, passage)
+      before = passage
+    }
+    return links
   }
 
   /** Every field of a row, as it was given. */
@@ -123,7 +126,7 @@ export class PassageColumns {
   }
 }
 
-function stringColumns(sections: Sections, count: number): Record<StringField, Column> {
+function stringColumns(sections: ColumnSections, count: number): Record<StringField, Column> {
   const columns: Partial<Record<StringField, Column>> = {}
   for (const field of STRING_FIELDS) columns[field] = new Column(sections[field], count)
   return columns as Record<StringField, Column>
@@ -138,4 +141,13 @@ function boundsOf(ends: Column, row: number): readonly [number, number] {
 
 function hex(byte: number): string {
   return byte.toString(16).padStart(2, '0')
+}
+
+function memoized(of: (number: number) => number): (number: number) => number {
+  const known = new Map<number, number>()
+  return (number) => {
+    const value = known.get(number) ?? of(number)
+    known.set(number, value)
+    return value
+  }
 }

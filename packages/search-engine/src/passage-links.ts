@@ -1,44 +1,45 @@
-import type { PassageColumns } from './passage-columns.ts'
-
-/** How a row stands to the row before it, and who speaks in it: the bits of its link. */
+/** How a row stands to the row before it in its segment, and who speaks in it: the bits of its link. */
 export const LINK_BITS = {
+  /** The row before is of the same document. */
+  sameDocument: 1,
   /** The row before is the passage before it of the same document. */
-  follows: 1,
+  follows: 2,
   /** It goes on with the turn of the row before. */
-  sameTurn: 2,
-  speaks: 4,
-  user: 8,
-  assistant: 16,
+  sameTurn: 4,
+  speaks: 8,
+  user: 16,
+  assistant: 32,
 } as const
+
+/** No link is above this where nobody speaks. */
+export const SILENT_LINK_MAX = 7
+
+/** What a link is made of: names, or numbers that are the same for the same name, and the speakerBits of the speaker. */
+export interface LinkedPassage {
+  readonly source: string | number
+  readonly documentId: string | number
+  readonly speaker: string | number
+  readonly bits: number
+  readonly index: number
+}
 
 const USERS = new Set(['user', 'human', 'me', 'customer'])
 const ASSISTANTS = new Set(['assistant', 'ai', 'bot', 'chatbot', 'model', 'agent'])
 
-/** One link a row; null where nobody speaks. A document is written in one commit, so its passages are neighbours wherever they are stored. */
-export function readLinks(columns: PassageColumns): Uint8Array | null {
-  const links = new Uint8Array(columns.count)
-  const sources = columns.fields.source.values()
-  const documents = columns.fields.documentId.values()
-  const speakers = columns.fields.speaker.values()
-  const indexes = columns.indexes()
-  const speakerBits = new Map<number, number>()
-  for (let row = 0; row < links.length; row++) {
-    const speaker = speakers[row]!
-    const bits = speakerBits.get(speaker) ?? bitsOfSpeaker(columns.strings.at(speaker))
-    speakerBits.set(speaker, bits)
-    links[row] = bits
-    const follows =
-      row > 0 &&
-      documents[row] === documents[row - 1] &&
-      sources[row] === sources[row - 1] &&
-      indexes[row] === indexes[row - 1]! + 1
-    if (follows) links[row]! |= LINK_BITS.follows
-    if (follows && bits !== 0 && speaker === speakers[row - 1]) links[row]! |= LINK_BITS.sameTurn
-  }
-  return [...speakerBits.values()].some((bits) => bits !== 0) ? links : null
+/**
+ * The link of a row to the row before it in the segment, null for the first. A document is written in one commit, so
+ * its passages are neighbours wherever they are stored.
+ */
+export function linkOf(before: LinkedPassage | null, passage: LinkedPassage): number {
+  const { bits } = passage
+  if (before?.documentId !== passage.documentId || before.source !== passage.source) return bits
+  if (passage.index !== before.index + 1) return bits | LINK_BITS.sameDocument
+  const goesOn = bits !== 0 && passage.speaker === before.speaker ? LINK_BITS.sameTurn : 0
+  return bits | LINK_BITS.sameDocument | LINK_BITS.follows | goesOn
 }
 
-function bitsOfSpeaker(speaker: string): number {
+/** Whether someone speaks, and whether it is the user or the assistant. */
+export function speakerBits(speaker: string): number {
   const name = speaker.trim().toLowerCase()
   if (name === '') return 0
   if (USERS.has(name)) return LINK_BITS.speaks | LINK_BITS.user

@@ -1,54 +1,75 @@
-import type { LaneContext } from './lanes/lane.ts'
-import type { DecodedPostings } from './postings.ts'
-import type { TermMatch } from './term-reader.ts'
+import type { ReadPlan } from './read-plan.ts'
+import type { Segment } from './segment.ts'
+import type { TermMatch, TermReader } from './term-reader.ts'
 
-/** For each segment the rows in which the exact words of a phrase stand one after another. */
-export function phraseRows(context: LaneContext, phrase: readonly string[]): readonly (readonly number[])[] {
-  if (phrase.length === 0) return context.segments.map(() => [])
-  const matches = phrase.map((term) => context.terms.match('exact', term))
-  const postings = matches.map((match) => context.terms.postings(match))
-  return context.segments.map((_, segment) => {
-    const lists = postings.map((bySegment) => bySegment[segment]!)
-    if (lists.some((list) => list === null)) return []
-    return rowsInOrder(context, segment, matches, lists)
+/** For each segment the rows, ascending, in which the exact words of a phrase stand one after another. */
+export function phraseRows(
+  terms: TermReader,
+  phrase: readonly string[],
+  plan: Pick<ReadPlan, 'isRead'>,
+): readonly Uint32Array[] {
+  if (phrase.length > 1 && phrase.some((term) => !plan.isRead('positions', term)))
+    return terms.segments.map(() => NONE)
+  const matches = phrase.map((term) => terms.match('exact', term))
+  const postings = matches.map((match) => terms.postings(match))
+  return terms.segments.map((segment, i) => {
+    const lists = postings.map((bySegment) => bySegment[i]?.rows ?? NONE)
+    const together = rowsWithAll(lists)
+    if (lists.length === 1 || together.length === 0) return together
+    return rowsInOrder(segment, { matches, lists, together, i })
   })
 }
 
-function rowsInOrder(
-  context: LaneContext,
-  segment: number,
-  matches: readonly TermMatch[],
-  lists: readonly DecodedPostings[],
-): number[] {
-  const together = rowsWithAll(lists)
-  if (matches.length === 1 || together.size === 0) return [...together]
-  const starts = new Map<number, Set<number>>()
-  for (const [place, list] of lists.entries()) {
-    const entry = matches[place]!.entries[segment]!
-    const positions = context.segments[segment]!.positions(entry, (i) => together.has(list.rows[i]!))
-    for (let i = 0; i < list.rows.length; i++) {
-      const row = list.rows[i]!
-      if (together.has(row)) starts.set(row, keepStarts(starts.get(row), positions[i]!, place))
-    }
+const NONE = new Uint32Array()
+
+function rowsWithAll(lists: readonly Uint32Array[]): Uint32Array {
+  return lists.toSorted((a, b) => a.length - b.length).reduce(intersect)
+}
+
+interface Together {
+  readonly matches: readonly TermMatch[]
+  readonly lists: readonly Uint32Array[]
+  /** The rows that hold all words. */
+  readonly together: Uint32Array
+  /** The number of the segment. */
+  readonly i: number
+}
+
+/** Those of the rows together in which some start is possible for every word. */
+function rowsInOrder(segment: Segment, { matches, lists, together, i }: Together): Uint32Array {
+  let starts: readonly (readonly number[])[] | null = null
+  for (const [place, rows] of lists.entries()) {
+    const lists = segment.positions(matches[place]!.entries[i]!, membership(rows, together))
+    const found = lists
+      .filter((list) => list.length > 0)
+      .map((list) => list.map((position) => position - place))
+    starts = starts === null ? found : starts.map((before, row) => keep(before, found[row]!))
   }
-  return [...together].filter((row) => starts.get(row)!.size > 0)
+  return together.filter((_, row) => starts![row]!.length > 0)
 }
 
-function rowsWithAll(lists: readonly DecodedPostings[]): Set<number> {
-  const shortest = lists.reduce((a, b) => (b.rows.length < a.rows.length ? b : a))
-  return lists.reduce((rows, list) => intersect(rows, new Set(list.rows)), new Set(shortest.rows))
+/** Tells, asked in ascending order, which postings are of the wanted rows. */
+function membership(rows: Uint32Array, wanted: Uint32Array): (posting: number) => boolean {
+  let next = 0
+  return (posting) => {
+    while (next < wanted.length && wanted[next]! < rows[posting]!) next++
+    return wanted[next] === rows[posting]
+  }
 }
 
-/** The starts still possible once the word at `place` must stand at one of `positions`. */
-function keepStarts(
-  before: ReadonlySet<number> | undefined,
-  positions: readonly number[],
-  place: number,
-): Set<number> {
-  const starts = new Set(positions.map((position) => position - place))
-  return before === undefined ? starts : intersect(starts, before)
+function keep(starts: readonly number[], others: readonly number[]): number[] {
+  return starts.filter((start) => others.includes(start))
 }
 
-function intersect(a: ReadonlySet<number>, b: ReadonlySet<number>): Set<number> {
-  return new Set([...a].filter((value) => b.has(value)))
+/** What two ascending lists have in common. */
+function intersect(a: Uint32Array, b: Uint32Array): Uint32Array {
+  const both = new Uint32Array(Math.min(a.length, b.length))
+  let count = 0
+  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+    const difference = a[i]! - b[j]!
+    if (difference === 0) both[count++] = a[i]!
+    if (difference <= 0) i++
+    if (difference >= 0) j++
+  }
+  return both.slice(0, count)
 }

@@ -19,11 +19,16 @@ export function writePositions(writer: ByteWriter, lists: readonly ArrayLike<num
 export function readPositions(reader: ByteReader, count: number, wanted: (i: number) => boolean): number[][] {
   const lists: number[][] = []
   for (let i = 0; i < count; i++) {
-    const list = readList(reader)
-    lists.push(wanted(i) ? list : [])
+    if (wanted(i)) lists.push(readList(reader))
+    else {
+      skipList(reader)
+      lists.push(UNWANTED)
+    }
   }
   return lists
 }
+
+const UNWANTED: number[] = []
 
 function readList(reader: ByteReader): number[] {
   const list: number[] = []
@@ -34,5 +39,14 @@ function readList(reader: ByteReader): number[] {
     list.push(position)
     if (coded % 2 === 1) return list
     next = position + 1
+  }
+}
+
+/** The mark of the last position is the lowest bit of its first byte. */
+function skipList(reader: ByteReader): void {
+  for (;;) {
+    const first = reader.byte()
+    for (let byte = first; byte >= 128; ) byte = reader.byte()
+    if (first % 2 === 1) return
   }
 }

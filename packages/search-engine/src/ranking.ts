@@ -1,65 +1,67 @@
+import type { Candidates } from './candidates.ts'
 import type { Found } from './fusion.ts'
 import type { Segment } from './segment.ts'
 
-/** A passage by its place in the open segments. */
+/** A hit by its number among the candidates and its place in the open segments. */
 export interface Place {
+  readonly candidate: number
   readonly segment: number
   readonly row: number
   readonly score: number
+}
+
+/** What places are looked up in. */
+export interface Ranked {
+  readonly segments: readonly Segment[]
+  readonly candidates: Candidates
 }
 
 /**
  * The hits, best first, ties by batch and then ordinal. Lazy: a binary heap, so the first k of n cost
  * n + k log n.
  */
-export function* ranking(segments: readonly Segment[], found: Found): Generator<Place> {
-  const heap = new PlaceHeap(segments, found)
-  for (let place = heap.pop(); place !== null; place = heap.pop()) yield place
+export function* ranking(ranked: Ranked, found: Found): Generator<Place> {
+  const heap = new HitHeap(ranked, found)
+  for (let hit = heap.pop(); hit >= 0; hit = heap.pop()) yield placeOf(ranked, hit, found.scores[hit]!)
 }
 
-/** Whether `a` was written before `b`: smaller batch, then smaller ordinal. */
-export function isEarlier(segments: readonly Segment[], a: Place, b: Place): boolean {
-  const [left, right] = [segments[a.segment]!.identity, segments[b.segment]!.identity]
-  const batches = left.batchAt(a.row) - right.batchAt(b.row)
-  return batches < 0 || (batches === 0 && left.ordinalAt(a.row) < right.ordinalAt(b.row))
+function placeOf({ candidates }: Ranked, candidate: number, score: number): Place {
+  return { candidate, segment: candidates.segmentOf(candidate), row: candidates.rows[candidate]!, score }
 }
 
-/** A heap of hits counted through all segments, so that no object is made for one that is never shown. */
-class PlaceHeap {
-  readonly #segments: readonly Segment[]
-  readonly #starts: readonly number[]
-  readonly #rows: Uint32Array
+/** Whether candidate `a` was written before `b`: smaller batch, then smaller ordinal. Rows of a segment are in that order. */
+export function isEarlier({ segments, candidates }: Ranked, a: number, b: number): boolean {
+  const [one, other] = [candidates.segmentOf(a), candidates.segmentOf(b)]
+  if (one === other) return a < b
+  const [left, right] = [segments[one]!.rows, segments[other]!.rows]
+  const [row, otherRow] = [candidates.rows[a]!, candidates.rows[b]!]
+  const batches = left.batchAt(row) - right.batchAt(otherRow)
+  return batches < 0 || (batches === 0 && left.ordinalAt(row) < right.ordinalAt(otherRow))
+}
+
+/** A heap of candidates' numbers, so that no object is made for a hit that is never shown. */
+class HitHeap {
+  readonly #ranked: Ranked
   readonly #scores: Float64Array
   readonly #heap: Uint32Array
   #size: number
 
-  constructor(segments: readonly Segment[], found: Found) {
-    this.#segments = segments
-    this.#starts = startsOf(found.rows)
-    this.#size = found.rows.reduce((sum, rows) => sum + rows.length, 0)
-    this.#rows = new Uint32Array(this.#size)
-    this.#scores = new Float64Array(this.#size)
-    this.#heap = new Uint32Array(this.#size)
-    for (const [segment, rows] of found.rows.entries()) this.#take(rows, segment, found.scores[segment]!)
+  constructor(ranked: Ranked, { hits, scores }: Found) {
+    this.#ranked = ranked
+    this.#scores = scores
+    this.#heap = hits.slice()
+    this.#size = hits.length
     for (let i = (this.#size >> 1) - 1; i >= 0; i--) this.#sink(i)
   }
 
-  #take(rows: Uint32Array, segment: number, scores: Float64Array): void {
-    const start = this.#starts[segment]!
-    this.#rows.set(rows, start)
-    for (let i = 0; i < rows.length; i++) {
-      this.#scores[start + i] = scores[rows[i]!]!
-      this.#heap[start + i] = start + i
-    }
-  }
-
-  pop(): Place | null {
-    if (this.#size === 0) return null
+  /** The best hit that is left, or -1. */
+  pop(): number {
+    if (this.#size === 0) return -1
     const best = this.#heap[0]!
     this.#size -= 1
     this.#heap[0] = this.#heap[this.#size]!
     this.#sink(0)
-    return this.#placeOf(best)
+    return best
   }
 
   #sink(start: number): void {
@@ -77,23 +79,6 @@ class PlaceHeap {
 
   #isBefore(a: number, b: number): boolean {
     const difference = this.#scores[a]! - this.#scores[b]!
-    if (difference !== 0) return difference > 0
-    return isEarlier(this.#segments, this.#placeOf(a), this.#placeOf(b))
+    return difference !== 0 ? difference > 0 : isEarlier(this.#ranked, a, b)
   }
-
-  #placeOf(number: number): Place {
-    const segment = this.#starts.findLastIndex((start) => start <= number)
-    return { segment, row: this.#rows[number]!, score: this.#scores[number]! }
-  }
-}
-
-/** The number of each segment's first hit. */
-function startsOf(rows: readonly Uint32Array[]): number[] {
-  const starts: number[] = []
-  let next = 0
-  for (const { length } of rows) {
-    starts.push(next)
-    next += length
-  }
-  return starts
 }

@@ -1,6 +1,7 @@
 import type { QueryTerms } from '@cairn/text/query'
 import type { Filter } from './filter.ts'
 import type { StoredPassage } from './passage.ts'
+import type { PointerSet } from './pointer-set.ts'
 
 export const LANE_NAMES = ['Bm25', 'Indexing', 'Topology'] as const
 export type LaneName = (typeof LANE_NAMES)[number]
@@ -13,11 +14,10 @@ export interface SearchRequest {
   readonly offset: number
   /** A lane that is not named does not run. */
   readonly lanes: readonly LaneName[]
-  /**
-   * Passages ("batch:ordinal") that died after the walk began: they keep their place in it, so that no page shifts,
-   * and are not shown.
-   */
-  readonly hidden?: ReadonlySet<string>
+  /** Passages that died after the walk began: they keep their place in it, so that no page shifts, and are not shown. */
+  readonly hidden?: PointerSet
+  /** Whether it is too late to read more terms: then what is ready is ranked. Asked between terms; never over when left out. */
+  readonly isOver?: () => boolean
 }
 
 export type Reason = 'Exact' | 'EntityMatch' | 'TopicMatch'
@@ -36,7 +36,8 @@ export interface Hit {
   readonly passage: StoredPassage
 }
 
-export type Cap = 'work_cap' | 'read_cap'
+/** Why some of the query was left out: too many blocks or words, too many keys, too late. */
+export type Cap = 'work_cap' | 'read_cap' | 'deadline'
 
 export interface SearchResult {
   readonly hits: readonly Hit[]

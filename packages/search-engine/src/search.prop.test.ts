@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { History } from '../test/history.ts'
 import { naiveBm25 } from '../test/naive-bm25.ts'
 import { hashOf, passageOf } from '../test/passages.ts'
+import { pointersOf } from '../test/pointers.ts'
 import type { PassageInput } from './passage.ts'
 import { search } from './search.ts'
 import { LANE_NAMES, type SearchRequest } from './search-request.ts'
@@ -32,7 +33,7 @@ const draft: fc.Arbitrary<Draft> = fc.record({
 type Step =
   | { readonly put: readonly Draft[] }
   | { readonly drop: readonly string[] }
-  | { readonly merge: readonly boolean[] }
+  | { readonly merge: readonly boolean[]; readonly isSealed: boolean }
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 4,
@@ -41,7 +42,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ drop: fc.subarray(['a', 'b', 'c', 'd', 'e'], { minLength: 1 }) }) },
-  { weight: 2, arbitrary: fc.record({ merge: fc.array(fc.boolean(), { minLength: 3, maxLength: 12 }) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      merge: fc.array(fc.boolean(), { minLength: 3, maxLength: 12 }),
+      isSealed: fc.boolean(),
+    }),
+  },
 )
 
 /** Passages of a draft, each with a hash of its own so that none is folded into another. */
@@ -59,7 +66,7 @@ function apply(history: History, step: Step, salt: number): void {
       [],
       step.drop.map((id) => `notes/${id}`),
     )
-  else history.merge((i) => step.merge[i] ?? false)
+  else history.merge((i) => step.merge[i] ?? false, step.isSealed)
 }
 
 function requestFor(query: string, lanes: SearchRequest['lanes']): SearchRequest {
@@ -90,14 +97,15 @@ describe('search', { timeout: 120_000 }, () => {
         fc.array(step, { minLength: 1, maxLength: 8 }),
         words(4),
         fc.array(fc.boolean()),
-        (steps, query, chosen) => {
+        fc.boolean(),
+        (steps, query, chosen, isSealed) => {
           const history = new History()
           for (const [salt, step] of steps.entries()) apply(history, step, salt)
           const request = requestFor(query, LANE_NAMES)
-          const before = search(history.segments, history.dead, request)
-          history.merge((i) => chosen[i] ?? true)
-          expect(search(history.segments, history.dead, request)).toEqual(before)
-          expect(search(history.segments.toReversed(), history.dead, request)).toEqual(before)
+          const before = search(history.segments, pointersOf(history.dead), request)
+          history.merge((i) => chosen[i] ?? true, isSealed)
+          expect(search(history.segments, pointersOf(history.dead), request)).toEqual(before)
+          expect(search(history.segments.toReversed(), pointersOf(history.dead), request)).toEqual(before)
         },
       ),
       { numRuns: 150 },
@@ -118,7 +126,7 @@ describe('search', { timeout: 120_000 }, () => {
 })
 
 function ranked(history: History, query: string) {
-  const { hits } = search(history.segments, history.dead, requestFor(query, ['Bm25']))
+  const { hits } = search(history.segments, pointersOf(history.dead), requestFor(query, ['Bm25']))
   return hits.map(({ batch, ordinal, score }) => ({ batch, ordinal, score }))
 }
 
@@ -138,10 +146,11 @@ function naivelyRanked({ live }: History, query: string) {
 function totalsOf({ segments }: History): Record<string, number> {
   const totals = new Map<string, number>()
   const add = (name: string, count: number) => totals.set(name, (totals.get(name) ?? 0) + count)
-  for (const { counts, dictionary } of segments) {
+  for (const segment of segments) {
+    const { counts } = segment
     add('passages', counts.passages + counts.adjustments.passages)
     for (const channel of ['stem', 'exact', 'gram', 'key', 'entity'] as const) {
-      for (const entry of dictionary(channel).entries()) {
+      for (const entry of segment.entries(channel)) {
         add(`${channel} ${entry.term.join()}`, entry.count + entry.adjustment)
       }
     }

@@ -4,6 +4,7 @@ import { Collection } from '../test/collection.ts'
 import { passageOf } from '../test/passages.ts'
 import { buildSegment } from './build-segment.ts'
 import { mergeSegments } from './merge-segments.ts'
+import { NO_POINTERS } from './pointer-set.ts'
 import { search } from './search.ts'
 import { LANE_NAMES } from './search-request.ts'
 import { openSegment, type Segment } from './segment.ts'
@@ -128,5 +129,5 @@ function textsAndScores(segments: readonly Segment[], query: string) {
     offset: 0,
     lanes: LANE_NAMES,
   } as const
-  return search(segments, new Set(), request).hits.map(({ score, passage }) => [score, passage.text])
+  return search(segments, NO_POINTERS, request).hits.map(({ score, passage }) => [score, passage.text])
 }

@@ -38,18 +38,8 @@ export type SectionName =
   | 'text.ends'
   | 'text'
 
-export const FORMAT = 1
-
-/** The sections of format 1 in file order; the table holds only their lengths. */
-const SECTION_NAMES: readonly SectionName[] = [
-  'counts',
-  'batches',
-  'ordinals',
-  ...RANKED_CHANNELS.map((channel) => `lengths.${channel}` as const),
-  ...CHANNELS.map((channel) => `terms.${channel}` as const),
-  ...CHANNELS.map((channel) => `blocks.${channel}` as const),
-  ...CHANNELS.map((channel) => `postings.${channel}` as const),
-  'positions',
+/** The stored fields, in file order. */
+export const COLUMN_SECTIONS = [
   'strings.ends',
   'strings',
   ...STRING_FIELDS,
@@ -63,6 +53,22 @@ const SECTION_NAMES: readonly SectionName[] = [
   'hashes',
   'text.ends',
   'text',
+] as const
+export type ColumnSections = Readonly<Record<(typeof COLUMN_SECTIONS)[number], Uint8Array>>
+
+export const FORMAT = 1
+
+/** The sections of format 1 in file order; the table holds only their lengths. */
+const SECTION_NAMES: readonly SectionName[] = [
+  'counts',
+  'batches',
+  'ordinals',
+  ...RANKED_CHANNELS.map((channel) => `lengths.${channel}` as const),
+  ...CHANNELS.map((channel) => `terms.${channel}` as const),
+  ...CHANNELS.map((channel) => `blocks.${channel}` as const),
+  ...CHANNELS.map((channel) => `postings.${channel}` as const),
+  'positions',
+  ...COLUMN_SECTIONS,
 ]
 
 const MAGIC = encodeText('CAIRNSEG')

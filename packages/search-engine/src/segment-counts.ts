@@ -16,12 +16,23 @@ export interface SegmentCounts {
     readonly passages: number
     readonly lengths: Readonly<Record<RankedChannel, LengthCount>>
   }
+}
+
+/** What the section `counts` of format 1 says besides: how much its tables hold. */
+export interface TableCounts extends SegmentCounts {
   readonly terms: Readonly<Record<IndexChannel, number>>
   readonly strings: number
 }
 
-export function writeCounts(counts: SegmentCounts): Uint8Array {
+export function writeCounts(counts: TableCounts): Uint8Array {
   const writer = new ByteWriter()
+  writeTotals(writer, counts)
+  for (const channel of CHANNELS) writer.varint(counts.terms[channel])
+  writer.varint(counts.strings)
+  return writer.take()
+}
+
+export function writeTotals(writer: ByteWriter, counts: SegmentCounts): void {
   writer.varint(counts.passages)
   writer.signed(counts.adjustments.passages)
   for (const channel of RANKED_CHANNELS) {
@@ -30,13 +41,17 @@ export function writeCounts(counts: SegmentCounts): Uint8Array {
     writer.signed(counts.adjustments.lengths[channel].length)
     writer.signed(counts.adjustments.lengths[channel].passages)
   }
-  for (const channel of CHANNELS) writer.varint(counts.terms[channel])
-  writer.varint(counts.strings)
-  return writer.take()
 }
 
-export function readCounts(section: Uint8Array): SegmentCounts {
+export function readCounts(section: Uint8Array): TableCounts {
   const reader = new ByteReader(section)
+  const totals = readTotals(reader)
+  const terms = { stem: 0, exact: 0, gram: 0, key: 0, entity: 0 }
+  for (const channel of CHANNELS) terms[channel] = reader.varint()
+  return { ...totals, terms, strings: reader.varint() }
+}
+
+export function readTotals(reader: ByteReader): SegmentCounts {
   const passages = reader.varint()
   const buried = reader.signed()
   const lengths = emptyLengths()
@@ -45,10 +60,7 @@ export function readCounts(section: Uint8Array): SegmentCounts {
     lengths[channel] = { length: reader.varint(), passages: reader.varint() }
     adjusted[channel] = { length: reader.signed(), passages: reader.signed() }
   }
-  const terms = { stem: 0, exact: 0, gram: 0, key: 0, entity: 0 }
-  for (const channel of CHANNELS) terms[channel] = reader.varint()
-  const adjustments = { passages: buried, lengths: adjusted }
-  return { passages, lengths, adjustments, terms, strings: reader.varint() }
+  return { passages, lengths, adjustments: { passages: buried, lengths: adjusted } }
 }
 
 /** Zero in every channel, to be added to. */

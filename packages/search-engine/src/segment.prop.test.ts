@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { passageOf } from '../test/passages.ts'
 import { buildSegment } from './build-segment.ts'
 import { mergeSegments } from './merge-segments.ts'
+import { NO_POINTERS } from './pointer-set.ts'
 import { search } from './search.ts'
 import { openSegment, type Segment } from './segment.ts'
 import { SegmentCorrupt } from './segment-corrupt.ts'
@@ -95,8 +96,8 @@ function expectSound(segment: Segment, query: string): void {
     offset: 0,
     lanes: ['Bm25', 'Indexing'],
   } as const
-  for (const hit of search([segment], new Set(), request).hits) {
-    const row = segment.identity.rowOf(hit.batch, hit.ordinal)
+  for (const hit of search([segment], NO_POINTERS, request).hits) {
+    const row = segment.rows.rowOf(hit.batch, hit.ordinal)
     expect(row).toBeLessThan(segment.counts.passages)
     expect(hit.score).toBeGreaterThan(0)
     expect(hit.score).toBeLessThanOrEqual(1.000001)

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { passageOf } from '../test/passages.ts'
 import { buildSegment } from './build-segment.ts'
 import { mergeSegments } from './merge-segments.ts'
+import { NO_POINTERS } from './pointer-set.ts'
 import { search } from './search.ts'
 import { openSegment } from './segment.ts'
 import { SegmentCorrupt } from './segment-corrupt.ts'
@@ -27,8 +28,8 @@ const full = passageOf({
 const plain = passageOf({ documentId: 'plain', text: 'Nothing but text.' })
 
 function storedOf(bytes: Uint8Array) {
-  const { columns } = openSegment(bytes, 1)
-  return Array.from({ length: columns.count }, (_, row) => columns.stored(row))
+  const segment = openSegment(bytes, 1)
+  return Array.from({ length: segment.rows.count }, (_, row) => segment.stored(row))
 }
 
 describe('a segment', () => {
@@ -61,7 +62,7 @@ describe('a segment', () => {
     const bytes = buildSegment([full], [])
     const buffer = new Uint8Array(bytes.length + 3)
     buffer.set(bytes, 3)
-    expect(openSegment(buffer.subarray(3), 1).columns.stored(0)).toEqual(full)
+    expect(openSegment(buffer.subarray(3), 1).stored(0)).toEqual(full)
   })
 
   it('may be empty', () => {
@@ -73,7 +74,7 @@ describe('a segment', () => {
       offset: 0,
       lanes: ['Bm25', 'Indexing'],
     } as const
-    expect(search([segment], new Set(), request)).toEqual({
+    expect(search([segment], NO_POINTERS, request)).toEqual({
       hits: [],
       next: null,
       coverage: 0,

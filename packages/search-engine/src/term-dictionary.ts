@@ -8,7 +8,7 @@ import { SegmentCorrupt } from './segment-corrupt.ts'
 const TERMS_PER_BLOCK = 16
 /** Two prefix lengths (or one length and two offsets), a frequency, two list lengths. */
 const TERM_ENTRY_BYTES_MIN = 5
-/** Longer terms are not indexed. */
+/** Longer terms are not indexed; a key of the joint dictionary has one byte more. */
 export const TERM_BYTES_MAX = 1024
 
 /** One term of one channel: how many rows have it, the signed adjustment to that, and where its lists start. */
@@ -85,7 +85,7 @@ export class TermDictionary {
 function nextTerm(reader: ByteReader, before: Uint8Array): Uint8Array {
   const kept = reader.varint()
   const rest = reader.bytes(reader.varint())
-  if (kept > before.length || kept + rest.length > TERM_BYTES_MAX) throw new SegmentCorrupt('term length')
+  if (kept > before.length || kept + rest.length > TERM_BYTES_MAX + 1) throw new SegmentCorrupt('term length')
   const term = new Uint8Array(kept + rest.length)
   term.set(before.subarray(0, kept))
   term.set(rest, kept)
@@ -101,6 +101,11 @@ export class TermDictionaryWriter {
 
   get count(): number {
     return this.#count
+  }
+
+  /** Bytes that what was added takes. */
+  get length(): number {
+    return this.#writer.length
   }
 
   add(entry: TermEntry, postingsBytes: number, positionsBytes: number): void {

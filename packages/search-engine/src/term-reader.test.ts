@@ -21,7 +21,7 @@ describe('the term reader', () => {
   })
 
   it('leaves a term unread that would pass its bound on blocks, reads what fits, and says so', () => {
-    const reader = new TermReader(segments, 4)
+    const reader = new TermReader(segments, { blocksMax: 4 })
     const rowsOf = (term: string) =>
       reader.postings(reader.match('exact', term)).map((list) => list?.rows.length)
     expect(rowsOf('rare')).toEqual([1, 1])
@@ -32,7 +32,7 @@ describe('the term reader', () => {
   })
 
   it('pays for a term once', () => {
-    const reader = new TermReader(segments, 3)
+    const reader = new TermReader(segments, { blocksMax: 3 })
     for (let i = 0; i < 3; i++)
       expect(reader.postings(reader.match('exact', 'red'))[0]!.rows.length).toBe(129)
     expect(reader.isCapped).toBe(false)

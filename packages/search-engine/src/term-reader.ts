@@ -2,7 +2,6 @@ import type { IndexChannel } from './channels.ts'
 import { blocksOf, type DecodedPostings } from './postings.ts'
 import type { Segment } from './segment.ts'
 import type { TermEntry } from './term-dictionary.ts'
-import { encodeText } from './utf8.ts'
 
 /** Postings blocks one search may read. */
 export const BLOCKS_MAX = 5000
@@ -14,17 +13,31 @@ export interface TermMatch {
   readonly entries: readonly (TermEntry | null)[]
 }
 
+/** What bounds the reading of terms. */
+export interface TermBounds {
+  readonly blocksMax: number
+  /** Whether a term may be looked up; nothing holds one that may not. */
+  isRead(channel: IndexChannel, term: string): boolean
+  /** Whether it is too late to read another term. */
+  isOver(): boolean
+}
+
+const UNBOUNDED: TermBounds = { blocksMax: BLOCKS_MAX, isRead: () => true, isOver: () => false }
+
 /** Reads terms for one search, each once, and counts the blocks that took. */
 export class TermReader {
   readonly segments: readonly Segment[]
+  readonly #bounds: TermBounds
   readonly #matches = new Map<string, TermMatch>()
   readonly #postings = new Map<TermMatch, readonly (DecodedPostings | null)[]>()
   #blocksLeft: number
   #isCapped = false
+  #isLate = false
 
-  constructor(segments: readonly Segment[], blocksMax = BLOCKS_MAX) {
+  constructor(segments: readonly Segment[], bounds: Partial<TermBounds> = {}) {
     this.segments = segments
-    this.#blocksLeft = blocksMax
+    this.#bounds = { ...UNBOUNDED, ...bounds }
+    this.#blocksLeft = this.#bounds.blocksMax
   }
 
   /** True once some term was left unread for want of blocks. */
@@ -32,12 +45,17 @@ export class TermReader {
     return this.#isCapped
   }
 
+  /** True once some term was left unread because it was too late. */
+  get isLate(): boolean {
+    return this.#isLate
+  }
+
   match(channel: IndexChannel, term: string): TermMatch {
     const name = `${channel} ${term}`
     const known = this.#matches.get(name)
     if (known !== undefined) return known
-    const bytes = encodeText(term)
-    const entries = this.segments.map((segment) => segment.dictionary(channel).find(bytes))
+    const isRead = this.#bounds.isRead(channel, term)
+    const entries = this.segments.map((segment) => (isRead ? segment.find(channel, term) : null))
     const frequency = entries.reduce(
       (sum, entry) => sum + (entry === null ? 0 : entry.count + entry.adjustment),
       0,
@@ -47,7 +65,7 @@ export class TermReader {
     return match
   }
 
-  /** Postings in each segment; null in all of them when reading would pass the bound on blocks. */
+  /** Postings in each segment; null in all of them when reading would pass a bound. */
   postings(match: TermMatch): readonly (DecodedPostings | null)[] {
     const known = this.#postings.get(match)
     if (known !== undefined) return known
@@ -57,6 +75,8 @@ export class TermReader {
   }
 
   #spend(match: TermMatch): boolean {
+    this.#isLate ||= this.#bounds.isOver()
+    if (this.#isLate) return false
     const blocks = match.entries.reduce((sum, entry) => sum + (entry === null ? 0 : blocksOf(entry.count)), 0)
     if (blocks > this.#blocksLeft) {
       this.#isCapped = true

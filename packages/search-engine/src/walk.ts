@@ -32,12 +32,12 @@ export function* walk(
 
 /** The best place of each text, in ranked order, at most WALK_MAX. */
 export function* distinctTexts(segments: readonly Segment[], ranked: Iterable<Place>): Generator<Place> {
-  const seen = new Set<string>()
+  const seen = new Set<number>()
   for (const place of ranked) {
-    const hash = segments[place.segment]!.columns.hash(place.row)
-    if (seen.has(hash)) continue
+    const text = segments[place.segment]!.rows.fingerprint(place.row)
+    if (seen.has(text)) continue
     if (seen.size === WALK_MAX) return
-    seen.add(hash)
+    seen.add(text)
     yield place
   }
 }
@@ -60,7 +60,7 @@ class Page {
   /** Takes a place unless the page is full or has enough of its document. */
   take(place: Place): boolean {
     if (this.isFull) return false
-    const document = this.#segments[place.segment]!.columns.document(place.row)
+    const document = `${place.segment}:${this.#segments[place.segment]!.rows.documentStart(place.row)}`
     const count = this.#perDocument.get(document) ?? 0
     if (count >= PER_DOCUMENT_MAX) return false
     this.#perDocument.set(document, count + 1)

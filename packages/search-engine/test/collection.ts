@@ -5,7 +5,10 @@ import { search } from '../src/search.ts'
 import { LANE_NAMES, type SearchRequest, type SearchResult } from '../src/search-request.ts'
 import { openSegment } from '../src/segment.ts'
 import { passageOf } from './passages.ts'
+import { pointersOf } from './pointers.ts'
 
+/** A request; hidden passages by name. */
+type Options = Partial<Omit<SearchRequest, 'hidden'>> & { readonly hidden?: Iterable<string> }
 type Fields = Partial<PassageInput> & { readonly text: string }
 
 /** Passages in one segment of batch 1; a text alone is a document `d<n>` of its own. */
@@ -23,22 +26,20 @@ export class Collection {
     this.#segment = openSegment(buildSegment(inputs, []), 1)
   }
 
-  search(
-    query: string,
-    options: Partial<SearchRequest> & { readonly dead?: readonly string[] } = {},
-  ): SearchResult {
-    const { dead = [], ...request } = options
+  search(query: string, options: Options & { readonly dead?: readonly string[] } = {}): SearchResult {
+    const { dead = [], hidden = [], ...request } = options
     const defaults = { filter: null, limit: 10, offset: 0, lanes: LANE_NAMES } as const
-    return search([this.#segment], new Set(dead), { ...defaults, query: analyseQuery(query), ...request })
+    const asked = { ...defaults, query: analyseQuery(query), hidden: pointersOf(hidden), ...request }
+    return search([this.#segment], pointersOf(dead), asked)
   }
 
   /** Texts of the hits, best first. */
-  texts(query: string, options: Partial<SearchRequest> = {}): string[] {
+  texts(query: string, options: Options = {}): string[] {
     return this.search(query, options).hits.map((hit) => hit.passage.text)
   }
 
   /** Every hit of a walk, page by page. */
-  walk(query: string, limit: number, options: Partial<SearchRequest> = {}): SearchResult['hits'][] {
+  walk(query: string, limit: number, options: Options = {}): SearchResult['hits'][] {
     const pages: SearchResult['hits'][] = []
     for (let offset: number | null = 0; offset !== null; ) {
       const result: SearchResult = this.search(query, { ...options, limit, offset })

@@ -2,6 +2,7 @@ import { buildSegment } from '../src/build-segment.ts'
 import { mergeSegments } from '../src/merge-segments.ts'
 import type { PassageInput } from '../src/passage.ts'
 import { openSegment, type Segment } from '../src/segment.ts'
+import { FINE_CUT, resealed } from './sealed.ts'
 
 export interface LivePassage {
   readonly batch: number
@@ -35,11 +36,12 @@ export class History {
     this.live.push(...passages.map((passage, ordinal) => ({ batch, ordinal, passage })))
   }
 
-  /** Merges the segments `chosen` says yes to. */
-  merge(chosen: (i: number) => boolean): void {
+  /** Merges the segments `chosen` says yes to; to a sealed one, cut as finely as can be, where asked for. */
+  merge(chosen: (i: number) => boolean, isSealed = false): void {
     const inputs = this.segments.filter((_, i) => chosen(i))
     if (inputs.length === 0) return
-    const merged = openSegment(mergeSegments(inputs, this.dead), ++this.#version)
+    const whole = openSegment(mergeSegments(inputs, this.dead), ++this.#version)
+    const merged = isSealed ? resealed(whole, FINE_CUT) : whole
     this.segments = [...this.segments.filter((segment) => !inputs.includes(segment)), merged]
   }
 }

@@ -53,7 +53,7 @@ function tellingTerms(
       return share + ((score / sum) * (stem.get(term) ?? 0)) / lengthOf(stem)
     }, 0)
   return [...new Set(head.flatMap(({ index }) => [...bags[index]!.stem.keys()]))]
-    .filter((term) => !isFunctionWord(term))
+    .filter((term) => !isFunctionWord(term) && [...term].length > 1)
     .filter((term) => !query.terms.some((asked) => asked.channel === 'stem' && asked.term === term))
     .filter((term) => frequencyOf(bags, 'stem', term) <= bags.length / 10)
     .map((term) => [term, shareOf(term)] as const)

@@ -10,6 +10,8 @@ export { keyOf } from './key-of.ts'
 export interface QueryWord {
   readonly text: string
   readonly terms: readonly Term[]
+  /** The terms by whose rarity it weighs: its stems, of a pair of ideographs each of the two. */
+  readonly weighed: readonly Term[]
 }
 
 /** A query as the index is asked for it. */
@@ -19,6 +21,8 @@ export interface QueryTerms {
   readonly words: readonly QueryWord[]
   /** What the user put in quotation marks: exact-channel terms at consecutive positions. */
   readonly phrases: readonly (readonly string[])[]
+  /** Whether it asks for nothing but what is quoted. */
+  readonly isQuote: boolean
   /** Keys to look up: of the whole query first, then of each identifier or symbol in it. */
   readonly keys: readonly string[]
   /** Whose words the question asks for, where it says so: those of who asks ("my"), or of the assistant ("did you"). */
@@ -39,8 +43,9 @@ export function analyseQuery(query: string): QueryTerms {
       kept.flatMap((word) => word.searched),
       termId,
     ),
-    words: kept.map(({ text, terms }) => ({ text, terms })),
+    words: kept.map(({ text, terms, weighed }) => ({ text, terms, weighed })),
     phrases: quotes.map((span) => phraseOf(all, span)).filter((phrase) => phrase.length > 0),
+    isQuote: kept.every((word) => quotes.some((span) => isInside(word, span))),
     keys: [...new Set([keyOf(query), ...asked.flatMap(keysOf)])].slice(0, QUERY_KEYS_MAX),
     asks: askedRole(query),
     truncated: words.length > QUERY_WORDS_MAX,
@@ -126,9 +131,17 @@ function queryWords(query: string, terms: readonly Term[]): DraftWord[] {
 function continuation(query: string, last: DraftWord | undefined, word: DraftWord): DraftWord | undefined {
   if (last === undefined || last.script !== word.script || last.end <= word.start) return undefined
   const searched = [...last.searched, ...word.searched]
-  if (word.script === 'ideographic' && word.end === last.end) return { ...last, searched }
+  const weighed = [...last.weighed, ...word.weighed]
+  if (word.script === 'ideographic' && word.end === last.end) return { ...last, searched, weighed }
   if (word.script !== 'unspaced' || last.terms.length >= UNSPACED_WORD_TRIGRAMS) return undefined
-  return { ...last, searched, text: query.slice(last.start, word.end), end: word.end, terms: searched }
+  return {
+    ...last,
+    searched,
+    text: query.slice(last.start, word.end),
+    end: word.end,
+    terms: searched,
+    weighed,
+  }
 }
 
 const UNSPACED_WORD_TRIGRAMS = 3
@@ -149,7 +162,22 @@ function draftWord(query: string, group: readonly Term[]): DraftWord {
   const script = scriptOf(group[0]!.term)
   const searched = script === 'spaced' ? group : group.filter(isSearchedUnspaced)
   const terms = script === 'ideographic' ? searched.slice(-1) : searched
-  return { text: query.slice(start, end), start, end, script, terms, searched }
+  return {
+    text: query.slice(start, end),
+    start,
+    end,
+    script,
+    terms,
+    searched,
+    weighed: weighedOf(group, script),
+  }
+}
+
+/** A pair of ideographs is rare wherever two words meet, so it weighs as its characters do. */
+function weighedOf(group: readonly Term[], script: Script): readonly Term[] {
+  const stems = group.filter((term) => term.channel === 'stem')
+  if (script === 'ideographic') return stems.slice(0, 1)
+  return stems.length > 0 ? stems : group
 }
 
 function scriptOf(term: string): Script {

@@ -1,5 +1,7 @@
 import type { KernelBindings } from '@cairn/http-kernel/call'
+import { outsideRules } from '@cairn/http-kernel/outside-address'
 import { notReached } from './not-reached.ts'
+import type { Outside } from './outside/ask-upstream.ts'
 
 /** What wrangler.jsonc, and the secrets of an environment, give this Worker. */
 export interface Env {
@@ -14,6 +16,8 @@ export interface Env {
   readonly TOKEN_AUDIENCE: string
   /** The hosts that may be asked, comma-separated; none when empty. */
   readonly FEDERATION_HOSTS: string
+  /** `allowed`: servers on this machine and network count as well. */
+  readonly FEDERATION_PRIVATE?: string
 }
 
 /** The Workers this one asks, each with the caller's own token. */
@@ -28,6 +32,7 @@ export interface Siblings {
 /** What the operations of this Worker work with: its siblings, and no store. */
 export interface AgentBindings extends KernelBindings {
   readonly siblings: Siblings
+  readonly outside: Outside
 }
 
 /** Turns the environment into siblings and a clock. */
@@ -41,6 +46,7 @@ export function bindings(env: Env): AgentBindings {
   }
   return {
     siblings,
+    outside: { fetch: (url, init) => fetch(url, init), rules: outsideRules(env) },
     ready: () => notReached(siblings),
     clock: () => Date.now(),
     tokens: {

@@ -2,6 +2,9 @@ import type { Item } from '@cairn/budget/fit-answer'
 import type { Pointer } from '@cairn/contract/crc-v1'
 import { parseFactId, parsePointer } from '@cairn/contract/pointer'
 import { factSlug } from '@cairn/contract/slug'
+import { factEpitome } from '@cairn/fact/fact-epitome'
+import { standingOf } from '@cairn/fact/fact-standing'
+import { readingOf } from '@cairn/fact/reading'
 import type { Namespace } from '@cairn/memory-store/namespace'
 import { type PointerRead, readPointers } from '@cairn/memory-store/read-pointers'
 import type { SqlDatabase } from '@cairn/memory-store/sql-database'
@@ -39,22 +42,27 @@ export async function resolveRefs(
   const { namespace, refs, withFacts } = asked
   if (namespace === null) return refs.map((id) => ({ kind: 'unknown', id }))
   const number = namespace.name === 'default' ? null : namespace.number
-  const addresses = refs.map((id) => parsePointer(number, id) ?? (withFacts ? parseFactId(id) : null))
+  const addresses = refs.map((id) => parsePointer(number, id) ?? parseFactId(id))
   const wanted = addresses.filter((address) => address !== null)
   const reads = (await readPointers(database, { ns: namespace.ns, refs: wanted, now: asked.now })).values()
-  return refs.map((id, index) =>
-    addresses[index] === null ? { kind: 'unknown', id } : resolvedOf(id, reads.next().value),
-  )
+  return refs.map((id, index) => {
+    const read = addresses[index] === null ? null : reads.next().value!
+    return read === null || (read.kind === 'fact' && !withFacts)
+      ? { kind: 'unknown', id }
+      : resolvedOf(id, read, asked.now)
+  })
 }
 
-/** A pointer names passages and a fact id names facts; the other way round is unknown. */
-function resolvedOf(id: string, read: PointerRead | undefined): Resolved {
-  const namesFact = parseFactId(id) !== null
-  if (read?.kind === 'passage' && !namesFact)
+/** A pointer names a passage or a fact, a fact id a fact alone. A retracted fact is as good as deleted: its history tells of it. */
+function resolvedOf(id: string, read: PointerRead, now: number): Resolved {
+  if (read.kind === 'fact')
+    return read.fact.retractedAt === null
+      ? { kind: 'found', id, stored: read.fact, item: factItem(id, read.fact, now) }
+      : { kind: 'gone', id }
+  if (parseFactId(id) !== null) return { kind: 'unknown', id }
+  if (read.kind === 'passage')
     return { kind: 'found', id, stored: read.passage, item: passageItem(id, read.passage) }
-  if (read?.kind === 'fact' && namesFact)
-    return { kind: 'found', id, stored: read.fact, item: factItem(id, read.fact) }
-  return { kind: read?.kind === 'deleted' && !namesFact ? 'gone' : 'unknown', id }
+  return { kind: read.kind === 'deleted' ? 'gone' : 'unknown', id }
 }
 
 function passageItem(id: string, passage: StoredPassage): Item {
@@ -74,11 +82,17 @@ function slugOf({ source, documentId }: StoredPassage): string {
   return factSlug(source, documentId)
 }
 
-function factItem(id: string, fact: StoredFact): Item {
-  const value: unknown = JSON.parse(fact.value)
-  const text = typeof value === 'string' ? value : fact.value
+/** What is said of a fact in a few words begins with whether it holds. */
+function factItem(id: string, fact: StoredFact, now: number): Item {
+  const text = readingOf(fact.value)
+  const standing = standingOf(fact, { asOf: null, recordedAsOf: null, now })
   return {
-    pointer: { id, ...epitomeOf(text), reason: 'Exact' },
+    pointer: {
+      id,
+      epitome: factEpitome(fact, standing),
+      reason: 'Exact',
+      document: factSlug(fact.entity, fact.key),
+    },
     tokens: { summary: fact.summaryTokens, full: fact.tokens },
     texts: { summary: summarise(text), full: text },
   }

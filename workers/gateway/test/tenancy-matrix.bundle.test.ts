@@ -87,7 +87,8 @@ function asksOf(route: (typeof routes)[number], own: Handles, foreign: Handles):
   return [...asks, ...twists.map((twist) => twisted(asks[0]!, twist))]
 }
 
-const isRead = ({ method, path }: Ask) => method === 'GET' || path.startsWith('/v1/query/')
+const isRead = ({ method, path }: Ask) =>
+  method === 'GET' || path.startsWith('/v1/query/') || path.startsWith('/v1/context/')
 const wholeOf = ({ headers, text }: Seen) => `${JSON.stringify(headers)}\n${text}`
 
 describe('the matrix', () => {
@@ -184,5 +185,7 @@ const SHOWING = [
   'listSources',
   'listDocuments',
   'getDocument',
+  'contextBundle',
+  'sourceChanges',
   ...SHOWING_RESEARCH,
 ]

@@ -1,5 +1,8 @@
 import { serve } from '@cairn/http-kernel/serve'
 import { type Env, libraryBindings } from './bindings.ts'
+import { contextReceipt } from './context/context-receipt.ts'
+import { contextSources } from './context/context-sources.ts'
+import { keepBundle } from './context/keep-bundle.ts'
 import { addDocuments } from './documents/add-documents.ts'
 import { deleteDocument } from './documents/delete-document.ts'
 import { getDocument } from './documents/get-document.ts'
@@ -19,6 +22,8 @@ import { deleteSource } from './sources/delete-source.ts'
 import { getSource } from './sources/get-source.ts'
 import { listSources } from './sources/list-sources.ts'
 import { putSource } from './sources/put-source.ts'
+import { putUpstream } from './sources/put-upstream.ts'
+import { sourceChanges } from './sources/source-changes.ts'
 
 /** The write side: sources, their documents, research, and the maintenance of what they became. */
 export default {
@@ -58,6 +63,11 @@ export default {
       exportNotebook,
       listNamespaces,
       maintenanceStep,
+      putUpstream,
+      sourceChanges,
+      contextSources,
+      keepBundle,
+      contextReceipt,
     },
   }),
   scheduled: (controller, env) => maintainSome(libraryBindings(env), controller.scheduledTime),

@@ -1,4 +1,5 @@
 import type { Tombstone } from '@cairn/memory-store/read-catalogue'
+import type { PointerSet } from '@cairn/search-engine/pointer-set'
 import type { Segment } from '@cairn/search-engine/segment'
 
 /** What an isolate holds of one namespace's index, as of the version `head`. */
@@ -7,11 +8,16 @@ export interface IndexCopy {
   readonly number: number
   readonly epoch: string
   readonly head: number
+  readonly headAt: number
   /** When it was read, in milliseconds. */
   readonly readAt: number
+  /** What its segments take. */
+  readonly bytes: number
   /** The live segments, ascending by seq. */
   readonly segments: readonly Segment[]
   readonly tombstones: readonly Tombstone[]
+  /** The passages they name. */
+  readonly dead: PointerSet
 }
 
 const BYTES_MAX = 48 * 1024 * 1024
@@ -40,17 +46,13 @@ export class IndexCopies {
   }
 
   #evict(): void {
-    let bytes = [...this.#copies.values()].reduce((sum, copy) => sum + bytesOf(copy), 0)
+    let bytes = [...this.#copies.values()].reduce((sum, { bytes }) => sum + bytes, 0)
     for (const [key, copy] of this.#copies) {
       if (bytes <= this.#bytesMax) return
       this.#copies.delete(key)
-      bytes -= bytesOf(copy)
+      bytes -= copy.bytes
     }
   }
-}
-
-function bytesOf(copy: IndexCopy): number {
-  return copy.segments.reduce((sum, segment) => sum + segment.bytes, 0)
 }
 
 function keyOf(tenant: string, namespace: string): string {

@@ -1,20 +1,24 @@
 import { type LegacyTiming, legacySearch } from '@cairn/contract/legacy'
 import { readPointers } from '@cairn/search-engine/read-pointers'
-import type { Hit, SearchResult } from '@cairn/search-engine/search-request'
-import type { Bodies } from './read-bodies.ts'
+import type { Hit } from '@cairn/search-engine/search-request'
+import type { ShownHit } from './shown-hits.ts'
 
 /** The frozen body of before the contract: whole texts, positions for ids. */
 export async function legacyBody(
   tenant: string,
-  found: SearchResult & { readonly bodies: readonly (Bodies | undefined)[] },
+  shown: readonly ShownHit[],
   timing: LegacyTiming,
 ): Promise<unknown> {
+  return legacySearch(await legacyFound(tenant, shown), timing)
+}
+
+/** What the frozen bodies tell of hits: those whose text is still there, and which are worth reading. */
+export async function legacyFound(tenant: string, shown: readonly ShownHit[]) {
   const tenantHash = await shortHash(tenant)
-  const results = found.hits.flatMap((hit, index) => {
-    const body = found.bodies[index]
-    return body === undefined ? [] : [resultOf(hit, body.full, tenantHash)]
-  })
-  return legacySearch({ results, read_pointers: readPointers(found.hits).map(placeOf) }, timing)
+  const results = shown.flatMap(({ hit, bodies }) =>
+    bodies === null ? [] : [resultOf(hit, bodies.full, tenantHash)],
+  )
+  return { results, read_pointers: readPointers(shown.map(({ hit }) => hit)).map(placeOf) }
 }
 
 function resultOf(hit: Hit, content: string, tenantHash: string) {

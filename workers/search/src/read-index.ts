@@ -1,4 +1,5 @@
 import { type Catalogue, readCatalogue } from '@cairn/memory-store/read-catalogue'
+import { NO_POINTERS, PointerSet } from '@cairn/search-engine/pointer-set'
 import { openSegment, type Segment } from '@cairn/search-engine/segment'
 import { tokenRevoked } from '@cairn/tenancy/open-namespace'
 import type { SearchBindings } from './bindings.ts'
@@ -21,11 +22,13 @@ export interface IndexView {
   readonly number: number
   readonly epoch: string
   readonly version: number
+  /** When the newest version was made, ms. */
+  readonly headAt: number
   readonly segments: readonly Segment[]
   /** Passages that were dead at `version`. */
-  readonly dead: ReadonlySet<string>
+  readonly dead: PointerSet
   /** Passages that have died after `version`. */
-  readonly hidden: ReadonlySet<string>
+  readonly hidden: PointerSet
 }
 
 /** How long a copy may serve readers who did not ask for the head. */
@@ -58,9 +61,10 @@ export async function readVersion(
     number: namespace.number,
     epoch: namespace.epoch,
     version,
+    headAt: namespace.headAt,
     segments: openAll(held, catalogue),
-    dead: new Set(stones.filter((stone) => stone.version <= version).map(addressOf)),
-    hidden: new Set(stones.filter((stone) => stone.version > version).map(addressOf)),
+    dead: new PointerSet(stones.filter((stone) => stone.version <= version)),
+    hidden: new PointerSet(stones.filter((stone) => stone.version > version)),
   }
 }
 
@@ -100,17 +104,21 @@ function nextCopy(held: IndexCopy | null, catalogue: Catalogue, now: number): In
   const namespace = catalogue.namespace!
   const kept = held?.epoch === namespace.epoch ? held.tombstones : []
   const builtLeast = Math.min(...catalogue.segments.map((segment) => segment.builtAt))
+  const tombstones = [
+    ...kept.filter((stone) => stone.version > builtLeast && stone.version <= catalogue.tombstonesAfter),
+    ...catalogue.tombstones,
+  ]
   return {
     ns: namespace.ns,
     number: namespace.number,
     epoch: namespace.epoch,
     head: namespace.head,
+    headAt: namespace.headAt,
     readAt: now,
+    bytes: catalogue.segments.reduce((sum, { length }) => sum + length, 0),
     segments: openAll(held, catalogue),
-    tombstones: [
-      ...kept.filter((stone) => stone.version > builtLeast && stone.version <= catalogue.tombstonesAfter),
-      ...catalogue.tombstones,
-    ],
+    tombstones,
+    dead: new PointerSet(tombstones),
   }
 }
 
@@ -126,12 +134,9 @@ function viewOf(copy: IndexCopy): IndexView {
     number: copy.number,
     epoch: copy.epoch,
     version: copy.head,
+    headAt: copy.headAt,
     segments: copy.segments,
-    dead: new Set(copy.tombstones.map(addressOf)),
-    hidden: new Set(),
+    dead: copy.dead,
+    hidden: NO_POINTERS,
   }
-}
-
-function addressOf({ batch, ordinal }: { readonly batch: number; readonly ordinal: number }): string {
-  return `${batch}:${ordinal}`
 }

@@ -3,17 +3,19 @@ import type { Pointer } from '@cairn/contract/crc-v1'
 import { formatPointer } from '@cairn/contract/pointer'
 import { factSlug } from '@cairn/contract/slug'
 import { CONTRACT_VERSION } from '@cairn/contract/version'
+import { factEpitome } from '@cairn/fact/fact-epitome'
 import type { Call } from '@cairn/http-kernel/call'
+import type { StoredFact } from '@cairn/memory-store/stored-fact'
 import type { Hit, SearchResult } from '@cairn/search-engine/search-request'
 import { windowEpitome } from '@cairn/text/epitome'
 import type { QueryTerms } from '@cairn/text/query'
 import { TOKEN_PROFILE } from '@cairn/text/tokens'
 import type { SearchBindings } from './bindings.ts'
 import { decide, resolutionOf } from './decision.ts'
-import { readBodies } from './read-bodies.ts'
 import type { IndexView } from './read-index.ts'
 import type { PageFrame } from './search-answer.ts'
 import type { SearchInput } from './search-input.ts'
+import { isFact, type ShownHit } from './shown-hits.ts'
 
 /** A ranked page and all that was asked and found around it. */
 export interface SearchPage {
@@ -21,6 +23,8 @@ export interface SearchPage {
   readonly input: SearchInput
   readonly query: QueryTerms
   readonly found: SearchResult
+  /** The hits of `found`, with what the store has of them. */
+  readonly shown: readonly ShownHit[]
   /** Null where nothing was ever written, or the deadline passed first. */
   readonly view: IndexView | null
   readonly late: boolean
@@ -28,13 +32,11 @@ export interface SearchPage {
 }
 
 /** The hits of a page as pointers with their costs, and with the bodies its tier needs. */
-export async function itemsOf(page: SearchPage): Promise<Item[]> {
-  const { call, input, found, view } = page
-  const bodies = input.tier === 'pointer' ? [] : await readBodies(call, view, found.hits)
-  return found.hits.map((hit, index) => ({
-    pointer: pointerOf(page, hit),
-    tokens: { summary: hit.passage.summaryTokens, full: hit.passage.tokens },
-    texts: bodies[index] ?? {},
+export function itemsOf(page: SearchPage): Item[] {
+  return page.shown.map((shown) => ({
+    pointer: pointerOf(page, shown),
+    tokens: { summary: shown.hit.passage.summaryTokens, full: shown.hit.passage.tokens },
+    texts: shown.bodies ?? {},
   }))
 }
 
@@ -57,23 +59,39 @@ export function frameOf(page: SearchPage, items: readonly Item[]): PageFrame {
   }
 }
 
-function pointerOf({ query, input, view, call }: SearchPage, hit: Hit): Pointer {
-  const { epitome, complete } = windowEpitome(hit.passage.text, query)
+function pointerOf({ query, input, view, call }: SearchPage, { hit, fact }: ShownHit): Pointer {
   const namespace = call.namespace === 'default' ? null : view!.number
   return {
     id: formatPointer(namespace, hit),
     score: Math.round(hit.score * 1000) / 1000,
+    ...(fact === null ? passageSaid(hit, query, input) : factSaid(fact)),
+    ...(input.detail ? { document: slugOf(hit), why: whyOf(hit, query), ...madeAt(hit) } : {}),
+  }
+}
+
+function passageSaid(hit: Hit, query: QueryTerms, { detail }: SearchInput) {
+  const { epitome, complete } = windowEpitome(hit.passage.text, query)
+  return {
     epitome,
     ...(complete ? { complete } : {}),
-    ...(hit.reason === 'TopicMatch' && !input.detail ? {} : { reason: hit.reason }),
+    ...(hit.reason === 'TopicMatch' && !detail ? {} : { reason: hit.reason }),
     ...(hit.copies > 1 ? { copies: hit.copies } : {}),
-    ...(input.detail ? { document: slugOf(hit), why: whyOf(hit, query) } : {}),
   }
+}
+
+function madeAt({ passage: { createdAt } }: Hit): { readonly created_at?: string } {
+  return createdAt === null ? {} : { created_at: new Date(createdAt).toISOString() }
+}
+
+/** Only facts that hold are shown. */
+function factSaid(fact: StoredFact) {
+  return { epitome: factEpitome(fact, 'current'), reason: 'KeyFact' as const }
 }
 
 /** In the service's own words; how many, never which: stored and asked text stays out of it. */
 function whyOf(hit: Hit, query: QueryTerms): string {
   const found = `holds ${hit.words.length} of ${query.words.length} words asked for`
+  if (isFact(hit)) return `a stored fact that is current; ${found}`
   if (hit.reason === 'Exact') return `the query names it or quotes it; ${found}`
   return hit.reason === 'EntityMatch' ? `its title, author, speaker or key matches; ${found}` : found
 }
@@ -96,8 +114,10 @@ function clearAnswer(hits: readonly Hit[]): string | null {
   return slugOf(first)
 }
 
-function slugOf({ passage }: Hit): string {
-  return factSlug(passage.source, passage.documentId)
+/** Facts have their slug for document id. */
+function slugOf(hit: Hit): string {
+  const { source, documentId } = hit.passage
+  return isFact(hit) ? documentId : factSlug(source, documentId)
 }
 
 function diagnostics({ tookMs, found, view }: SearchPage): Record<string, unknown> {

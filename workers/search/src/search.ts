@@ -9,47 +9,79 @@ import { analyseQuery, type QueryTerms } from '@cairn/text/query'
 import { countTokens } from '@cairn/text/tokens'
 import type { SearchBindings } from './bindings.ts'
 import { beforeDeadline } from './deadline.ts'
+import { onlyPassages } from './fact-filter.ts'
 import { legacyBody } from './legacy.ts'
-import { readBodies } from './read-bodies.ts'
 import { type IndexRequest, type IndexView, readHead, readVersion } from './read-index.ts'
 import { searchAnswer } from './search-answer.ts'
 import { type SearchInput, searchInput } from './search-input.ts'
 import { frameOf, itemsOf } from './search-page.ts'
+import { type ShownHit, shownHits } from './shown-hits.ts'
 
 /** Answers a question with a page of pointers (`POST` and `GET /v1/query/search`). */
 export async function search(call: Call<SearchBindings>): Promise<Reply> {
-  const input = searchInput(call)
+  const input = visible(call, searchInput(call))
   const read = await beforeDeadline(indexFor(call, input), input.deadlineMs)
   const query = analyseQuery(input.query)
-  const found =
-    read === 'late' || read.view === null ? NOTHING : rank(read.view, { input, query, offset: read.offset })
-  const headers = read === 'late' || read.view === null ? {} : consistencyToken(read.view, read.view.version)
+  const late = read === 'late'
+  const view = late ? null : read.view
+  const start = late ? 0 : read.offset
+  const { offset, ranked, shown } = await shownPage(call, view, { input, query, offset: start })
+  const headers = view === null ? {} : consistencyToken(view, view.version)
   if (call.contract === 'legacy') {
     const timing = { backend: 'segments', startedAt: call.now, clock: call.bindings.clock }
-    const bodies = await readBodies(call, read === 'late' ? null : read.view, found.hits)
-    return { body: await legacyBody(call.caller.tenant, { ...found, bodies }, timing), headers }
+    return { body: await legacyBody(call.caller.tenant, shown, timing), headers }
   }
   const tookMs = call.bindings.clock() - call.now
-  const late = read === 'late'
-  const page = { call, input, query, found, late, tookMs, view: late ? null : read.view }
-  const frame = frameOf(page, await itemsOf(page))
-  const offset = late ? 0 : read.offset
+  const hits = shown.map(({ hit }) => hit)
+  const isCapped = hits.length === 0 && ranked.next !== null
+  const capped = isCapped ? [...ranked.capped, 'read_cap' as const] : ranked.capped
+  const found = { ...ranked, hits, capped }
+  const page = { call, input, query, found, shown, late, tookMs, view }
+  const frame = frameOf(page, itemsOf(page))
+  const positionAfter = (count: number) =>
+    count === shown.length ? ranked.next : offset + (shown[count - 1]?.place ?? -1) + 1
   const body = await renderWithin(frame.items, {
     tier: input.tier,
     budget: input.tokenBudget,
-    render: async (fitted) => searchAnswer(frame, fitted, await cursorAfter(page, offset, fitted.shown)),
+    render: async (fitted) =>
+      searchAnswer(frame, fitted, await cursorAt(call, view, positionAfter(fitted.shown))),
     count: countTokens,
   })
   return { body, headers }
 }
 
-interface IndexRead {
+/** The first page from an offset on that shows anything: facts that no longer hold may take up all of one. */
+async function shownPage(
+  call: Call<SearchBindings>,
+  view: IndexView | null,
+  asked: { readonly input: SearchInput; readonly query: QueryTerms; readonly offset: number },
+): Promise<{ readonly offset: number; readonly ranked: SearchResult; readonly shown: readonly ShownHit[] }> {
+  const withBodies = asked.input.tier !== 'pointer' || call.contract === 'legacy'
+  let { offset } = asked
+  for (let looks = 1; ; looks++) {
+    const ranked = view === null ? NOTHING : rank(view, { ...asked, offset })
+    const shown = await shownHits(call, view, { hits: ranked.hits, withBodies })
+    if (shown.length > 0 || ranked.next === null || looks === LOOKS_MAX) return { offset, ranked, shown }
+    offset = ranked.next
+  }
+}
+
+/** Trips spent on pages that show nothing; then an empty page leads on and says `read_cap`. */
+const LOOKS_MAX = 10
+
+/** Facts are found by those who may read them; the bodies of before the contract know none. */
+function visible(call: Call<SearchBindings>, input: SearchInput): SearchInput {
+  const isOpen = call.caller.scopes.includes('facts:read') && call.contract !== 'legacy'
+  return isOpen ? input : { ...input, filter: onlyPassages(input.filter) }
+}
+
+export interface IndexRead {
   readonly view: IndexView | null
   readonly offset: number
 }
 
 /** The head for a first page; the version the walk began at for a later one. */
-async function indexFor(call: Call<SearchBindings>, input: SearchInput): Promise<IndexRead> {
+export async function indexFor(call: Call<SearchBindings>, input: SearchInput): Promise<IndexRead> {
   const request: IndexRequest = {
     tenant: call.caller.tenant,
     namespace: call.namespace,
@@ -74,7 +106,8 @@ async function indexFor(call: Call<SearchBindings>, input: SearchInput): Promise
   return { view, offset: place.position }
 }
 
-function rank(
+/** One ranked page of a view. */
+export function rank(
   view: IndexView,
   asked: { input: SearchInput; query: QueryTerms; offset: number },
 ): SearchResult {
@@ -89,24 +122,17 @@ function rank(
   })
 }
 
-const NOTHING: SearchResult = { hits: [], next: null, coverage: 0, missing: [], capped: [] }
+/** What is found where nothing was looked at. */
+export const NOTHING: SearchResult = { hits: [], next: null, coverage: 0, missing: [], capped: [] }
 
-/** The cursor behind the first `shown` items of the page; null at the end of the walk. */
-async function cursorAfter(
-  page: { call: Call<SearchBindings>; input: SearchInput; found: SearchResult; view: IndexView | null },
-  offset: number,
-  shown: number,
+/** The cursor of a position in the walk; null at its end. */
+export async function cursorAt(
+  call: Call<SearchBindings>,
+  view: IndexView | null,
+  position: number | null,
 ): Promise<string | null> {
-  const { call, found, view } = page
-  const wholePage = shown === found.hits.length
-  if (view === null || found.hits.length === 0 || (wholePage && found.next === null)) return null
-  const position = wholePage ? found.next! : offset + shown
-  const place = {
-    ns: view.number,
-    epoch: view.epoch,
-    version: view.version,
-    position,
-    requestHash: call.requestHash,
-  }
+  if (view === null || position === null) return null
+  const { number: ns, epoch, version } = view
+  const place = { ns, epoch, version, position, requestHash: call.requestHash }
   return await sealCursor(call.bindings.cursorKey, place, call.now)
 }

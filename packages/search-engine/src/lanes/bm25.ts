@@ -1,6 +1,7 @@
+import type { QueryTerms } from '@cairn/text/query'
 import type { RankedChannel } from '../channels.ts'
 import { RANKED_CHANNELS } from '../channels.ts'
-import type { TermMatch } from '../term-reader.ts'
+import type { TermMatch, TermReader } from '../term-reader.ts'
 import { dropGramStrays } from './gram-admission.ts'
 import type { LaneContext, LaneScores } from './lane.ts'
 
@@ -14,51 +15,53 @@ const B = 0.75
  * passage's score does not depend on how passages are spread over segments.
  */
 export function bm25(context: LaneContext): LaneScores {
-  const scores = context.segments.map((segment) => new Float64Array(segment.counts.passages))
-  for (const match of rankedMatches(context)) addTerm(context, match, CHANNEL_WEIGHT[match.channel], scores)
+  const scores = new Float64Array(context.candidates.count)
+  for (const match of rankedMatches(context.terms, context.query))
+    addTerm(context, match, CHANNEL_WEIGHT[match.channel], scores)
   dropGramStrays(context, scores)
   return { scores, best: bestEligible(context, scores), evidence: null }
 }
 
 export type RankedMatch = TermMatch & { readonly channel: RankedChannel }
 
-function rankedMatches(context: LaneContext): RankedMatch[] {
+/** The terms that BM25 adds up, rarest first. */
+export function rankedMatches(terms: TermReader, query: QueryTerms): RankedMatch[] {
   const matches: RankedMatch[] = []
   for (const channel of RANKED_CHANNELS) {
-    for (const term of context.query.terms) {
-      if (term.channel === channel) matches.push(context.terms.match(channel, term.term) as RankedMatch)
+    for (const term of query.terms) {
+      if (term.channel === channel) matches.push(terms.match(channel, term.term) as RankedMatch)
     }
   }
   return matches.toSorted((a, b) => a.frequency - b.frequency)
 }
 
-/** Adds what a term scores in each passage, times `weight`. */
+/** Adds what a term scores in each candidate, times `weight`. */
 export function addTerm(
   context: LaneContext,
   match: RankedMatch,
   weight: number,
-  scores: readonly Float64Array[],
+  scores: Float64Array,
 ): void {
-  const rarity = weight * context.corpus.idf(match.frequency) * (K1 + 1)
-  const mean = context.corpus.meanLength(match.channel)
-  for (const [i, postings] of context.terms.postings(match).entries()) {
+  const { candidates, corpus } = context
+  const rarity = weight * corpus.idf(match.frequency) * (K1 + 1)
+  const mean = corpus.meanLength(match.channel)
+  for (const [segment, postings] of context.terms.postings(match).entries()) {
     if (postings === null) continue
-    const lengths = context.segments[i]!.lengths(match.channel)
-    const into = scores[i]!
+    const { rows } = context.segments[segment]!
     for (let at = 0; at < postings.rows.length; at++) {
       const row = postings.rows[at]!
+      const candidate = candidates.numberOf(segment, row)
+      if (candidate < 0) continue
       const frequency = postings.weights[at]! / 2
-      into[row] = into[row]! + (rarity * frequency) / (frequency + K1 * (1 - B + (B * lengths[row]!) / mean))
+      const length = rows.length(match.channel, row)
+      scores[candidate]! += (rarity * frequency) / (frequency + K1 * (1 - B + (B * length) / mean))
     }
   }
 }
 
-/** The largest score of a passage that may be a hit. */
-export function bestEligible(context: LaneContext, scores: readonly Float64Array[]): number {
+/** The largest score of a candidate that may be a hit. */
+export function bestEligible({ eligible }: LaneContext, scores: Float64Array): number {
   let best = 0
-  for (const [i, eligible] of context.eligible.entries()) {
-    const of = scores[i]!
-    for (let row = 0; row < of.length; row++) if (eligible[row] === 1 && of[row]! > best) best = of[row]!
-  }
+  for (let i = 0; i < scores.length; i++) if (eligible[i] === 1 && scores[i]! > best) best = scores[i]!
   return best
 }

@@ -1,4 +1,5 @@
 import { isFunctionWord } from '@cairn/text/function-words'
+import type { StoredPassage } from '../passage.ts'
 import { termsOf } from '../passage-terms.ts'
 import type { Place } from '../ranking.ts'
 import { addTerm, type RankedMatch } from './bm25.ts'
@@ -13,12 +14,12 @@ const FREQUENCY_SHARE_MAX = 0.1
 const WEIGHT = 0.3
 
 /**
- * What the telling terms of the best hits (relevance model 3, on stems) add to each passage's score. `head` is best
- * first. The terms together weigh as much as WEIGHT / (1 - WEIGHT) of the query's words; those of the query itself
- * are not among them.
+ * What the telling terms of the best hits (relevance model 3, on stems) add to each candidate's score. `head` is best
+ * first, with what is stored of each. The terms together weigh as much as WEIGHT / (1 - WEIGHT) of the query's words;
+ * those of the query itself are not among them.
  */
-export function feedback(context: LaneContext, head: readonly Place[]): Float64Array[] {
-  const scores = context.segments.map((segment) => new Float64Array(segment.counts.passages))
+export function feedback(context: LaneContext, head: readonly ReadPlace[]): Float64Array {
+  const scores = new Float64Array(context.candidates.count)
   const terms = tellingTerms(context, sharesIn(context, head))
   const total = terms.reduce((sum, { share }) => sum + share, 0)
   const whole = (WEIGHT / (1 - WEIGHT)) * context.query.words.length
@@ -26,14 +27,18 @@ export function feedback(context: LaneContext, head: readonly Place[]): Float64A
   return scores
 }
 
+/** A hit and its stored fields. */
+export interface ReadPlace extends Place {
+  readonly passage: StoredPassage
+}
+
 /** How much of the best hits each stem makes up, a better hit counting more. */
-function sharesIn(context: LaneContext, head: readonly Place[]): Map<string, number> {
+function sharesIn(context: LaneContext, head: readonly ReadPlace[]): Map<string, number> {
   const shares = new Map<string, number>()
   const total = head.reduce((sum, { score }) => sum + score, 0)
-  for (const { segment, row, score } of head) {
-    const { columns, lengths } = context.segments[segment]!
-    const share = score / total / lengths('stem')[row]!
-    for (const [term, { weight }] of termsOf(columns.stored(row)).stem)
+  for (const { segment, row, score, passage } of head) {
+    const share = score / total / context.segments[segment]!.rows.length('stem', row)
+    for (const [term, { weight }] of termsOf(passage).stem)
       shares.set(term, (shares.get(term) ?? 0) + share * weight)
   }
   return shares
@@ -50,7 +55,7 @@ function tellingTerms(context: LaneContext, shares: ReadonlyMap<string, number>)
     context.query.terms.filter(({ channel }) => channel === 'stem').map(({ term }) => term),
   )
   const ranked = [...shares]
-    .filter(([term]) => !asked.has(term) && !isFunctionWord(term))
+    .filter(([term]) => !asked.has(term) && !isFunctionWord(term) && !isOneCharacter(term))
     .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
   const telling: TellingTerm[] = []
   for (const [term, share] of ranked) {
@@ -59,4 +64,9 @@ function tellingTerms(context: LaneContext, shares: ReadonlyMap<string, number>)
     if (match.frequency <= FREQUENCY_SHARE_MAX * context.corpus.passages) telling.push({ match, share })
   }
   return telling
+}
+
+/** A single ideograph, letter or digit stands in too many words to tell about one. */
+function isOneCharacter(term: string): boolean {
+  return term.length <= 2 && [...term].length === 1
 }

@@ -5,40 +5,40 @@ import type { LaneContext } from './lane.ts'
 export const GRAM_SHARE = 0.5
 
 /**
- * Sets to zero the score of every passage that has neither a stem nor an exact word of the query nor half the
+ * Sets to zero the score of every candidate that has neither a stem nor an exact word of the query nor half the
  * 4-grams of any of its words: a few shared letters rank forms of a word, they are not a match.
  */
-export function dropGramStrays(context: LaneContext, scores: readonly Float64Array[]): void {
+export function dropGramStrays(context: LaneContext, scores: Float64Array): void {
   if (!context.query.terms.some((term) => term.channel === 'gram')) return
-  const admitted = scores.map((rows) => new Uint8Array(rows.length))
+  const admitted = new Uint8Array(scores.length)
+  const held = new Uint16Array(scores.length)
   for (const term of context.query.terms) {
-    if (term.channel === 'stem' || term.channel === 'exact') admit(context, [term], admitted)
+    if (term.channel === 'stem' || term.channel === 'exact') admit(context, [term], { admitted, held })
   }
   for (const word of context.query.words) {
-    admit(
-      context,
-      word.terms.filter((term) => term.channel === 'gram'),
-      admitted,
-    )
+    const grams = word.terms.filter((term) => term.channel === 'gram')
+    admit(context, grams, { admitted, held })
   }
-  for (const [i, rows] of scores.entries()) {
-    for (let row = 0; row < rows.length; row++) if (admitted[i]![row] === 0) rows[row] = 0
-  }
+  for (let i = 0; i < scores.length; i++) if (admitted[i] === 0) scores[i] = 0
 }
 
-/** Admits the rows that hold at least GRAM_SHARE of the terms. */
-function admit(context: LaneContext, terms: readonly Term[], admitted: readonly Uint8Array[]): void {
+/** Admits the candidates that hold at least GRAM_SHARE of the terms; `held` is room to count in. */
+function admit(
+  { terms: reader, candidates }: LaneContext,
+  terms: readonly Term[],
+  { admitted, held }: { readonly admitted: Uint8Array; readonly held: Uint16Array },
+): void {
   if (terms.length === 0) return
   const names = new Set(terms.map((term) => term.term))
-  const held = admitted.map((rows) => new Uint16Array(rows.length))
+  held.fill(0)
   for (const name of names) {
-    const match = context.terms.match(terms[0]!.channel, name)
-    for (const [i, postings] of context.terms.postings(match).entries()) {
-      if (postings !== null) for (const row of postings.rows) held[i]![row]! += 1
+    const match = reader.match(terms[0]!.channel, name)
+    for (const [segment, postings] of reader.postings(match).entries()) {
+      for (const row of postings?.rows ?? []) {
+        const candidate = candidates.numberOf(segment, row)
+        if (candidate >= 0) held[candidate]! += 1
+      }
     }
   }
-  for (const [i, counts] of held.entries()) {
-    for (let row = 0; row < counts.length; row++)
-      if (counts[row]! >= names.size * GRAM_SHARE) admitted[i]![row] = 1
-  }
+  for (let i = 0; i < held.length; i++) if (held[i]! >= names.size * GRAM_SHARE) admitted[i] = 1
 }

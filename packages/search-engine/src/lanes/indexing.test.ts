@@ -119,6 +119,19 @@ describe('the Indexing lane', () => {
     expect(lines.texts('"red lines" "blue dots"')[0]).toContain('then')
   })
 
+  it('lets a quoted phrase in a longer question count beside its words, and be all when it is all that is asked', () => {
+    const shelf = new Collection([
+      'The actor who plays the Doctor fell ill, and another actor took the part.',
+      'Doctor Who: a list.',
+      'Something else.',
+    ])
+    const [first, second] = shelf.search('which actor fell ill in "Doctor Who"').hits
+    expect(first!.passage.text).toContain('fell ill')
+    expect(second).toMatchObject({ passage: { text: 'Doctor Who: a list.' }, reason: 'Exact' })
+    expect(shelf.texts('"Doctor Who"')[0]).toBe('Doctor Who: a list.')
+    expect(new Collection(['a red line', 'line red, a']).texts('say "red line"')[0]).toBe('a red line')
+  })
+
   it('does not run when it is left out', () => {
     const hits = new Collection([{ title: 'C-8', text: 'A form about C 8.' }]).search('C-8', {
       lanes: ['Bm25'],

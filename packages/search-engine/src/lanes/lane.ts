@@ -1,4 +1,5 @@
 import type { QueryTerms } from '@cairn/text/query'
+import type { Candidates } from '../candidates.ts'
 import type { CorpusCounts } from '../corpus-counts.ts'
 import type { Segment } from '../segment.ts'
 import type { TermReader } from '../term-reader.ts'
@@ -9,22 +10,21 @@ export interface LaneContext {
   readonly query: QueryTerms
   readonly corpus: CorpusCounts
   readonly terms: TermReader
-  /** For each segment one byte a row: 1 where the passage may be a hit. */
-  readonly eligible: readonly Uint8Array[]
-  /** For each segment one byte a row: 1 where the passage is live, whatever the filter. */
-  readonly live: readonly Uint8Array[]
+  readonly candidates: Candidates
+  /** For each candidate 1 where it may be a hit. */
+  readonly eligible: Uint8Array
+  /** For each phrase of the query and each segment the rows that hold it. */
+  readonly phrases: readonly (readonly Uint32Array[])[]
 }
 
-/** How strong the evidence for a row is; from `entityName` on it belongs to the first tier. */
+/** How strong the evidence for a candidate is; from `entityName` on it belongs to the first tier. */
 export const EVIDENCE = { none: 0, entityWord: 1, entityName: 2, exact: 3 } as const
 
-/** What a lane found: for each segment a score a row, 0 where it found nothing. */
+/** What a lane found: a score for each candidate, 0 where it found nothing. */
 export interface LaneScores {
-  readonly scores: readonly Float64Array[]
+  readonly scores: Float64Array
   /** The score that counts as 1 when lanes are fused. */
   readonly best: number
-  /** One of EVIDENCE a row, where the lane knows. */
-  readonly evidence: readonly Uint8Array[] | null
+  /** One of EVIDENCE for each candidate, where the lane knows. */
+  readonly evidence: Uint8Array | null
 }
-
-export type Lane = (context: LaneContext) => LaneScores

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { History } from '../../test/history.ts'
 import { naiveFeedback, naiveTopology } from '../../test/naive-topology.ts'
 import { hashOf, passageOf } from '../../test/passages.ts'
+import { pointersOf } from '../../test/pointers.ts'
 import { search } from '../search.ts'
 import type { Hit, SearchResult } from '../search-request.ts'
 
@@ -74,7 +75,7 @@ describe('the Topology lane', { timeout: 60_000 }, () => {
 function walked(history: History, query: QueryTerms): Hit[] {
   const hits: Hit[] = []
   for (let offset: number | null = 0; offset !== null; ) {
-    const page: SearchResult = search(history.segments, history.dead, {
+    const page: SearchResult = search(history.segments, pointersOf(history.dead), {
       query,
       filter: null,
       limit: 3,

@@ -1,8 +1,10 @@
+import { burialSegment } from '@cairn/fact/fact-segment'
 import type { Call, Reply } from '@cairn/http-kernel/call'
 import { commitRetraction } from '@cairn/memory-store/retract-fact'
 import type { StoredFact } from '@cairn/memory-store/stored-fact'
 import { consistencyToken } from '@cairn/tenancy/consistency-token'
 import type { FactsBindings } from '../bindings.ts'
+import { foldSoon } from '../index/fold-segments.ts'
 import { backlog } from '../store-problems.ts'
 import { type FactNamed, factNamed } from './fact-named.ts'
 import { preconditionFailed, seenSlug } from './seen-slug.ts'
@@ -22,11 +24,12 @@ export async function retractFact(call: Call<FactsBindings>): Promise<Reply> {
     answer: '',
     factId: found.fact.factId,
     reason: text,
-    segment: null,
+    segment: found.fact.indexed ? burialSegment(found.fact) : null,
     seen: await seenSlug(call, found.namespace, found.named),
   })
   switch (outcome.kind) {
     case 'committed': {
+      foldSoon(call, ns, outcome.version)
       const fact = { ...found.fact, retractedAt: outcome.at, retraction: text }
       return told({ ...found, fact }, { existed: false, version: outcome.version })
     }

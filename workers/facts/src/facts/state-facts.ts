@@ -1,3 +1,4 @@
+import { factSegment } from '@cairn/fact/fact-segment'
 import type { Call } from '@cairn/http-kernel/call'
 import { commitFacts, type FactsOutcome } from '@cairn/memory-store/commit-facts'
 import type { CommitRequest } from '@cairn/memory-store/commit-outcome'
@@ -7,6 +8,7 @@ import type { Namespace } from '@cairn/memory-store/namespace'
 import { recordAnswer } from '@cairn/memory-store/record-answer'
 import type { NewFact } from '@cairn/memory-store/stored-fact'
 import type { FactsBindings } from '../bindings.ts'
+import { foldQuietly, foldSoon } from '../index/fold-segments.ts'
 import { factsProblem } from '../store-problems.ts'
 
 /** What became of facts that were stated, in their order. */
@@ -42,6 +44,8 @@ export async function stateFacts(call: Call<FactsBindings>, statements: Statemen
     if (outcome === null) return { ...tell(answer, head), version: head, at: null }
     switch (outcome.kind) {
       case 'committed':
+        foldSoon(call, ns, outcome.version)
+        return { ...tell(outcome.answer, outcome.version), version: outcome.version, at: outcome.at }
       case 'repeated':
         return { ...tell(outcome.answer, outcome.version), version: outcome.version, at: outcome.at }
       case 'repeat':
@@ -61,19 +65,19 @@ type Fate = string | number
 
 /** Null: there is nothing to write, and no key under which to keep that. */
 async function attempt(
-  { bindings: { memory, quota }, idempotencyKey }: Call<FactsBindings>,
+  { bindings, idempotencyKey }: Call<FactsBindings>,
   request: CommitRequest,
   { facts, places, seen }: Omit<Statements, 'pointers'> & { readonly places: readonly number[] },
 ): Promise<FactsOutcome | null> {
-  if (places.length > 0)
-    return commitFacts(memory, {
-      ...request,
-      facts: places.map((place) => facts[place]!),
-      segment: null,
-      seen,
-      quota,
-    })
-  return idempotencyKey === null ? null : recordAnswer(memory, request)
+  const { memory, quota } = bindings
+  if (places.length === 0) return idempotencyKey === null ? null : recordAnswer(memory, request)
+  const written = places.map((place) => facts[place]!)
+  const segment = await factSegment(written, request.commitId)
+  const commit = { ...request, facts: written, segment, seen, quota }
+  const outcome = await commitFacts(memory, commit)
+  if (outcome.kind !== 'backlog') return outcome
+  await foldQuietly(bindings, request.ns)
+  return commitFacts(memory, commit)
 }
 
 /** What a commit keeps of its answer: the fates in order; the ids of new facts are made of the version. */

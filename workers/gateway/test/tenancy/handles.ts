@@ -8,6 +8,8 @@ export interface Handles {
   readonly factIds: readonly string[]
   readonly sessionTag: string
   readonly consistencyToken: string
+  /** Of a bundle that was gathered. */
+  readonly receipt: string
   /** The ETag of a page of search. */
   readonly pageTag: string
 }
@@ -19,12 +21,12 @@ export const FIRST_PAGES: Readonly<Record<string, Ask>> = {
   fetchContent: {
     method: 'POST',
     path: '/v1/query/fetch-content',
-    body: { refs: ['REFS'], hydrate: 'full', token_budget: 240 },
+    body: { refs: ['REFS'], hydrate: 'full', token_budget: 210 },
   },
   fetchContentByQuery: {
     method: 'GET',
     path: '/v1/query/fetch-content',
-    query: { refs: 'REFS', hydrate: 'full', token_budget: '240' },
+    query: { refs: 'REFS', hydrate: 'full', token_budget: '210' },
   },
   listFacts: { method: 'GET', path: '/v1/facts', query: { entity: 'acme', limit: '1' } },
   factHistory: { method: 'GET', path: '/v1/facts/acme/works_at/history', query: { limit: '1' } },
@@ -63,12 +65,18 @@ export async function handlesOf(side: Side): Promise<Handles> {
     cursors[operation] = cursor
   }
   const facts = await read(side, { method: 'GET', path: '/v1/facts/acme/works_at/history' })
+  const bundle = await read(side, {
+    method: 'POST',
+    path: '/v1/context/bundles',
+    body: { task_id: 'handles', query: 'signing key', budget_tokens: 2000 },
+  })
   const session = await read(side, { method: 'GET', path: '/v1/sessions/chat-42/history' })
   return {
     cursors,
     pointers,
     factIds: (facts.body.envelope.memories_used as { fact_id: string }[]).map(({ fact_id }) => fact_id),
     sessionTag: session.body.versions[0].etag,
+    receipt: bundle.body.receipt.receipt_id,
     consistencyToken: page.headers['consistency-token']!,
     pageTag: page.headers.etag!,
   }

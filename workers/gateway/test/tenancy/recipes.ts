@@ -1,3 +1,4 @@
+import { STRATEGIES } from '@cairn/contract/operations/context'
 import type { Ask } from './ask.ts'
 import { firstPage, type Handles, pageBehind } from './handles.ts'
 import { researchRecipes } from './research.ts'
@@ -262,6 +263,37 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
         path: `/v1/sources/${path}`,
       }),
     ),
+  contextBundle: () =>
+    [
+      ...QUERIES.map((asked) => ({ query: asked })),
+      ...['12:0', 'acme/works_at', 'chat-42', 'only-there', `vault/ledger`].map((asked) => ({
+        query: asked,
+      })),
+      ...STRATEGIES.map((strategy) => ({ query: 'signing key', strategy })),
+      { query: 'signing key', sources: ['handbook', 'cairn:facts'], deadline_ms: 10_000 },
+      { query: 'signing key', sources: ['vault'] },
+      { query: 'signing key', content: false },
+    ].map((asked) => ({
+      method: 'POST',
+      path: '/v1/context/bundles',
+      body: { task_id: 'matrix', budget_tokens: 4000, ...asked },
+    })),
+  contextReceipt: (own, foreign) =>
+    [own.receipt, foreign.receipt, `r${'0'.repeat(32)}`].map((id) => get(`/v1/context/receipts/${id}`)),
+  putUpstream: () =>
+    ['vault', 'handbook', 'nobody'].flatMap((id) =>
+      [{ url: 'https://peer.example.org', token: 'mine' }, { url: null }].map((body) => ({
+        method: 'PUT',
+        path: `/v1/sources/${id}/upstream`,
+        body,
+      })),
+    ),
+  sourceChanges: (own, foreign) => [
+    ...SOURCES.map((id) => get(`/v1/sources/${id}/changes`)),
+    ...[own.consistencyToken, foreign.consistencyToken].map((since) =>
+      get('/v1/sources/handbook/changes', { since }),
+    ),
+  ],
   ...researchRecipes(walks),
   listNamespaces: () => [get('/v1/namespaces')],
   maintenanceStep: () => [{ method: 'POST', path: '/v1/maintenance/step' }],

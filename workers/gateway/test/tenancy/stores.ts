@@ -14,7 +14,11 @@ const markedAtLength = (what: string) => `${marked(what)}.${LONG}`
 
 /** What both sides store, with the same ids and texts. */
 export const COMMON: readonly Ask[] = [
-  put('/v1/sources/handbook', { display_name: 'Handbook', kinds: ['doc'], capabilities: { search: true } }),
+  put('/v1/sources/handbook', {
+    display_name: 'Handbook',
+    kinds: ['doc'],
+    capabilities: { search: true, exact_get: true, delta_sync: true },
+  }),
   put('/v1/sources/spare', { display_name: 'Spare' }),
   documents('handbook', [
     {
@@ -52,7 +56,11 @@ export const COMMON: readonly Ask[] = [
 
 /** What only the other side stores: more of the same words, and the marker in every field that holds text. */
 export const SECRETS: readonly Ask[] = [
-  put('/v1/sources/vault', { display_name: marked('Vault'), kinds: [MARKER] }),
+  put('/v1/sources/vault', {
+    display_name: marked('Vault'),
+    kinds: [MARKER],
+    capabilities: { search: true, exact_get: true, delta_sync: true },
+  }),
   documents('vault', [
     {
       id: `ledger ${MARKER}`,

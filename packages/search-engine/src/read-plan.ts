@@ -1,0 +1,100 @@
+import type { IndexChannel } from './channels.ts'
+import type { ChunkWanted } from './chunks-held.ts'
+import type { Filter } from './filter.ts'
+import { keyTerm } from './key-term.ts'
+import type { SearchRequest } from './search-request.ts'
+import type { Segment } from './segment.ts'
+import type { FilterSection } from './segment-head.ts'
+import type { SegmentReads } from './segment-reads.ts'
+
+/** Keys a search reads at most before it knows its page; terms past it are left out. */
+export const KEYS_MAX = 64
+/** Up to this many keys the whole of the terms is read, so that those of the best hits can be looked up as well. */
+export const KEYS_OF_WHOLE_MAX = 26
+
+/** What the second wave reads. The same for the same segments and request, whatever is held already. */
+export interface ReadPlan {
+  readonly chunks: readonly ChunkWanted[]
+  /** Whether a term, or the positions of an exact term, may be looked up. */
+  isRead(channel: IndexChannel | 'positions', term: string): boolean
+  /** Whether any term may be. */
+  readonly isWhole: boolean
+  /** Whether terms of the query were left out. */
+  readonly isCapped: boolean
+}
+
+export function planReads(segments: readonly Segment[], { query, filter }: SearchRequest): ReadPlan {
+  const wave = new Wave(segments)
+  wave.add((reads) => reads.rows())
+  const isWhole = wave.addWithin(KEYS_OF_WHOLE_MAX, (reads) => reads.terms())
+  for (const section of sectionsOf(filter)) wave.add((reads) => reads.filter(section))
+  const left = new Set<string>()
+  const addTerm = (channel: IndexChannel, term: string) => {
+    if (!wave.addWithin(KEYS_MAX, (reads) => reads.term(channel, term))) left.add(nameOf(channel, term))
+  }
+  const addPositions = (term: string) => {
+    if (!wave.addWithin(KEYS_MAX, (reads) => reads.positions(term))) left.add(nameOf('positions', term))
+  }
+  for (const key of query.keys.slice(0, 1)) addTerm('key', keyTerm(key))
+  for (const phrase of query.phrases) for (const term of phrase) addTerm('exact', term)
+  for (const phrase of query.phrases) if (phrase.length > 1) for (const term of phrase) addPositions(term)
+  for (const { channel, term } of query.terms) {
+    addTerm(channel, channel === 'key' ? keyTerm(term) : term)
+    if (channel === 'exact') addTerm('entity', term)
+  }
+  for (const key of query.keys) addTerm('key', keyTerm(key))
+  return {
+    chunks: wave.chunks(),
+    isRead: (channel, term) => !left.has(nameOf(channel, term)),
+    isWhole,
+    isCapped: left.size > 0,
+  }
+}
+
+function nameOf(channel: IndexChannel | 'positions', term: string): string {
+  return `${channel} ${term}`
+}
+
+/** Chunks of all segments, counted as keys together with those that opening the segments took. */
+class Wave {
+  readonly #segments: readonly Segment[]
+  readonly #wanted: readonly Set<number>[]
+  #keys: number
+
+  constructor(segments: readonly Segment[]) {
+    this.#segments = segments
+    this.#wanted = segments.map(() => new Set())
+    this.#keys = segments.reduce((sum, { reads }) => sum + reads.keys, 0)
+  }
+
+  add(chunksOf: (reads: SegmentReads) => readonly number[]): void {
+    this.addWithin(Number.POSITIVE_INFINITY, chunksOf)
+  }
+
+  /** Adds the chunks unless there would be more keys than `most`. */
+  addWithin(most: number, chunksOf: (reads: SegmentReads) => readonly number[]): boolean {
+    const more = this.#segments.map(({ reads }, i) =>
+      chunksOf(reads).filter((chunk) => !this.#wanted[i]!.has(chunk)),
+    )
+    const keys = this.#keys + more.reduce((sum, chunks) => sum + chunks.length, 0)
+    if (keys > most && keys > this.#keys) return false
+    for (const [i, chunks] of more.entries()) for (const chunk of chunks) this.#wanted[i]!.add(chunk)
+    this.#keys = keys
+    return true
+  }
+
+  chunks(): ChunkWanted[] {
+    return this.#segments.flatMap(({ reads }, i) => Array.from(this.#wanted[i]!, (n) => reads.wanted(n)))
+  }
+}
+
+/** The columns that a filter looks at. */
+function sectionsOf(filter: Filter | null): FilterSection[] {
+  if (filter === null) return []
+  if ('and' in filter) return filter.and.flatMap(sectionsOf)
+  if ('or' in filter) return filter.or.flatMap(sectionsOf)
+  if ('not' in filter) return sectionsOf(filter.not)
+  if ('created_at' in filter) return ['createdAt']
+  if ('event_at' in filter) return ['eventAt']
+  return Object.keys(filter) as FilterSection[]
+}

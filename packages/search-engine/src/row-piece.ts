@@ -1,0 +1,119 @@
+import { ByteReader } from './byte-reader.ts'
+import { ByteWriter } from './byte-writer.ts'
+import type { RankedChannel } from './channels.ts'
+import { Column, writeColumn } from './column.ts'
+import { readParts, writeParts } from './parts.ts'
+import { SILENT_LINK_MAX } from './passage-links.ts'
+import { type PointerLists, PointerRuns, writePointerRuns } from './pointer-runs.ts'
+import { SegmentCorrupt } from './segment-corrupt.ts'
+
+/** What every search asks of some consecutive rows, numbered from 0 in their piece. */
+export interface RowPiece {
+  readonly count: number
+  /** Whether somebody speaks in any row. */
+  readonly hasTalk: boolean
+  readonly lengths: Readonly<Record<RankedChannel, Lengths>>
+  link(row: number): number
+  fingerprint(row: number): number
+  /** The first two bytes of the fingerprint, cheaper than the whole. */
+  fingerprintStart(row: number): number
+  batchAt(row: number): number
+  ordinalAt(row: number): number
+}
+
+export interface Lengths {
+  at(row: number): number
+}
+
+const PARTS = 6
+export const FINGERPRINT_BYTES = 6
+
+/** Reads a piece of the section `rows`; a fresh segment's rows are ordinals of the batch `seq`, from `start`. */
+export function readRowPiece(
+  piece: Uint8Array,
+  { count, start, seq }: { readonly count: number; readonly start: number; readonly seq: number },
+): RowPiece {
+  const [stems, exacts, grams, fingerprints, links, pointers] = readParts(piece, PARTS) as Parts
+  if (fingerprints.length !== count * FINGERPRINT_BYTES) throw new SegmentCorrupt('fingerprints')
+  const stem = new Column(stems, count)
+  const link = new Column(links, count)
+  return {
+    count,
+    hasTalk: link.bound > SILENT_LINK_MAX,
+    lengths: { stem, exact: new ExactLengths(stem, exacts, count), gram: new Column(grams, count) },
+    link: (row) => link.at(row),
+    fingerprint: (row) => fingerprintAt(fingerprints, row * FINGERPRINT_BYTES),
+    fingerprintStart: (row) => fingerprintStartAt(fingerprints, row * FINGERPRINT_BYTES),
+    ...identityOf(pointers, { count, start, seq }),
+  }
+}
+
+type Parts = [Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array]
+
+/** Exact lengths as what they are more or less than the stem lengths. */
+class ExactLengths implements Lengths {
+  readonly #stem: Column
+  readonly #least: number
+  readonly #above: Column
+
+  constructor(stem: Column, part: Uint8Array, count: number) {
+    const reader = new ByteReader(part)
+    this.#stem = stem
+    this.#least = reader.signed()
+    this.#above = new Column(part.subarray(reader.at), count)
+  }
+
+  at(row: number): number {
+    return this.#stem.at(row) + this.#least + this.#above.at(row)
+  }
+}
+
+function identityOf(
+  part: Uint8Array,
+  { count, start, seq }: { readonly count: number; readonly start: number; readonly seq: number },
+): Pick<RowPiece, 'batchAt' | 'ordinalAt'> {
+  if (part.length === 1 && part[0] === 0) return { batchAt: () => seq, ordinalAt: (row) => start + row }
+  const runs = new PointerRuns(part, count)
+  return { batchAt: (row) => runs.batchAt(row), ordinalAt: (row) => runs.ordinalAt(row) }
+}
+
+/** The number in the first six bytes of a hash. */
+export function fingerprintAt(bytes: Uint8Array, at: number): number {
+  const low = fingerprintStartAt(bytes, at) + bytes[at + 2]! * 2 ** 16
+  return low + bytes[at + 3]! * 2 ** 24 + bytes[at + 4]! * 2 ** 32 + bytes[at + 5]! * 2 ** 40
+}
+
+export function fingerprintStartAt(bytes: Uint8Array, at: number): number {
+  return bytes[at]! + bytes[at + 1]! * 2 ** 8
+}
+
+/** The rows of one piece on their way into it. */
+export interface RowPieceDraft {
+  readonly lengths: Readonly<Record<RankedChannel, readonly number[]>>
+  /** The first six bytes of the hash of each row. */
+  readonly fingerprints: Uint8Array
+  /** The link of each row, from linkOf. */
+  readonly links: readonly number[]
+  /** Empty in a fresh segment, whose rows are its ordinals. */
+  readonly pointers: PointerLists
+}
+
+export function writeRowPiece({ lengths, fingerprints, links, pointers }: RowPieceDraft): Uint8Array {
+  return writeParts([
+    writeColumn(lengths.stem),
+    writeExactLengths(lengths.stem, lengths.exact),
+    writeColumn(lengths.gram),
+    fingerprints,
+    writeColumn(links),
+    writePointerRuns(pointers),
+  ])
+}
+
+function writeExactLengths(stem: readonly number[], exact: readonly number[]): Uint8Array {
+  const differences = exact.map((length, row) => length - stem[row]!)
+  const least = differences.reduce((a, b) => Math.min(a, b), differences[0] ?? 0)
+  const writer = new ByteWriter()
+  writer.signed(least)
+  writer.bytes(writeColumn(differences.map((difference) => difference - least)))
+  return writer.take()
+}

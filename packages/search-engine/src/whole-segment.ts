@@ -1,0 +1,83 @@
+import { ByteReader } from './byte-reader.ts'
+import { CHANNELS, type IndexChannel, RANKED_CHANNELS, type RankedChannel, USUAL_WEIGHT } from './channels.ts'
+import { Column } from './column.ts'
+import { PassageColumns } from './passage-columns.ts'
+import { type PassageIdentity, readIdentity } from './passage-identity.ts'
+import { SILENT_LINK_MAX } from './passage-links.ts'
+import { readPositions } from './positions.ts'
+import { readPostings } from './postings.ts'
+import type { RowPiece } from './row-piece.ts'
+import { readSections, type Sections } from './sections.ts'
+import type { Segment } from './segment.ts'
+import { readCounts, type TableCounts } from './segment-counts.ts'
+import { HELD_WHOLE } from './segment-reads.ts'
+import { SegmentRows } from './segment-rows.ts'
+import { TermDictionary } from './term-dictionary.ts'
+import { encodeText } from './utf8.ts'
+
+/** Every row number is below 2 to this: one piece holds them all. */
+const WHOLE_SHIFT = 31
+
+/** A segment in format 1, held whole. */
+export function openWhole(bytes: Uint8Array, seq: number): Segment {
+  const { analyser, sections } = readSections(bytes)
+  const counts = readCounts(sections.counts)
+  const columns = new PassageColumns(sections, counts.passages, counts.strings)
+  const dictionaries = readDictionaries(sections, counts)
+  const identity = readIdentity(sections, seq, counts.passages)
+  const rows = new SegmentRows([rowPiece(sections, columns, identity)], WHOLE_SHIFT)
+  const count = counts.passages
+  return {
+    seq,
+    analyser,
+    counts,
+    rows,
+    reads: HELD_WHOLE,
+    find: (channel, term) => dictionaries[channel].find(encodeText(term)),
+    entries: (channel) => dictionaries[channel].entries(),
+    postings: (channel, entry) => {
+      const reader = new ByteReader(sections[`postings.${channel}`], entry.postingsAt)
+      return readPostings(reader, entry.count, count, USUAL_WEIGHT[channel])
+    },
+    positions: (entry, wanted) =>
+      readPositions(new ByteReader(sections.positions, entry.positionsAt), entry.count, wanted),
+    strings: (field) => [{ count, strings: columns.strings, values: columns.fields[field] }],
+    tags: () => [{ count, strings: columns.strings, ends: columns.tagEnds, values: columns.tags }],
+    times: (field) => [{ count, values: columns[field] }],
+    stored: (row) => columns.stored(row),
+  }
+}
+
+function rowPiece(sections: Sections, columns: PassageColumns, identity: PassageIdentity): RowPiece {
+  let links: Uint8Array | null = null
+  const linksOf = () => (links ??= columns.links())
+  return {
+    count: columns.count,
+    get hasTalk() {
+      return linksOf().some((link) => link > SILENT_LINK_MAX)
+    },
+    lengths: readLengths(sections, columns.count),
+    link: (row) => linksOf()[row]!,
+    fingerprint: (row) => columns.fingerprint(row),
+    fingerprintStart: (row) => columns.fingerprintStart(row),
+    batchAt: (row) => identity.batchAt(row),
+    ordinalAt: (row) => identity.ordinalAt(row),
+  }
+}
+
+function readDictionaries(sections: Sections, counts: TableCounts): Record<IndexChannel, TermDictionary> {
+  const dictionaries: Partial<Record<IndexChannel, TermDictionary>> = {}
+  for (const channel of CHANNELS) {
+    const blocks = sections[`blocks.${channel}`]
+    const terms = sections[`terms.${channel}`]
+    dictionaries[channel] = new TermDictionary(terms, blocks, counts.terms[channel], counts.passages)
+  }
+  return dictionaries as Record<IndexChannel, TermDictionary>
+}
+
+function readLengths(sections: Sections, passages: number): Record<RankedChannel, Column> {
+  const columns: Partial<Record<RankedChannel, Column>> = {}
+  for (const channel of RANKED_CHANNELS)
+    columns[channel] = new Column(sections[`lengths.${channel}`], passages)
+  return columns as Record<RankedChannel, Column>
+}

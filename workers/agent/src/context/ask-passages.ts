@@ -1,0 +1,88 @@
+import type { AddressedAnswer, Pointer, SearchAnswer } from '@cairn/contract/crc-v1'
+import { LIMITS } from '@cairn/contract/limits'
+import { parseFactId } from '@cairn/contract/pointer'
+import { parseFactSlug } from '@cairn/contract/slug'
+import { type Asking, askSibling } from '../siblings/ask-sibling.ts'
+import { type Offer, scoresByBest } from './offer.ts'
+import { FACTS, type Source } from './sources.ts'
+
+/** What is asked for, and which sources may answer. */
+export interface Question {
+  readonly query: string
+  readonly sources: readonly Source[]
+  /** Whether the caller named them. */
+  readonly isNamed: boolean
+}
+
+/** Asks search for passages and facts of the sources that can be searched: one ranking, so that scores compare. */
+export async function searchPassages(
+  asking: Asking,
+  question: Question,
+  signal: AbortSignal,
+): Promise<readonly Offer[]> {
+  const body = {
+    query: question.query,
+    limit: LIMITS.limitMax,
+    hydrate: 'full',
+    detail: 'full',
+    ...filterOf(question),
+  }
+  const ask = { sibling: 'search', method: 'POST', path: '/v1/query/search', body, signal } as const
+  return offersOf((await askSibling(asking, ask)) as Page, question, asking.bindings.clock())
+}
+
+/** Reads what a pointer or a fact id names, where its source gives single things. */
+export async function fetchPassage(
+  asking: Asking,
+  question: Question,
+  signal: AbortSignal,
+): Promise<readonly Offer[]> {
+  const body = { refs: [question.query], hydrate: 'full' }
+  const ask = {
+    sibling: 'fetchContent',
+    method: 'POST',
+    path: '/v1/query/fetch-content',
+    body,
+    signal,
+  } as const
+  return offersOf((await askSibling(asking, ask)) as Page, question, asking.bindings.clock())
+}
+
+/** Named sources are asked for alone, unless facts, which are of no source of the library, are wanted as well. */
+function filterOf({ sources, isNamed }: Question): object {
+  const ids = sources.map(({ manifest }) => manifest.source_id)
+  return isNamed && !ids.includes(FACTS) ? { filter: { source: ids } } : {}
+}
+
+function offersOf(answer: Page, { sources }: Question, now: number): Offer[] {
+  const texts = new Map((answer.content ?? []).map(({ id, text }) => [id, text]))
+  const scores = scoresByBest(answer.pointers.map(({ score }) => score ?? null))
+  return answer.pointers.flatMap((pointer, rank) => {
+    const text = texts.get(pointer.id)
+    const source = sourceOf(pointer, sources)
+    if (typeof text !== 'string' || source === undefined) return []
+    const { source_id, kinds } = source.manifest
+    return {
+      id: pointer.id,
+      sourceId: source_id,
+      kind: kinds.length === 1 ? kinds[0]! : 'passage',
+      score: scores[rank]!,
+      confidence: null,
+      ageMs: ageOf(pointer.created_at, now),
+      text,
+      tokensStated: null,
+    }
+  })
+}
+
+type Page = SearchAnswer | AddressedAnswer
+
+function sourceOf({ id, document }: Pointer, sources: readonly Source[]): Source | undefined {
+  const slug = typeof document === 'string' ? parseFactSlug(document) : null
+  const sourceId = parseFactId(id) === null ? slug?.entity : FACTS
+  return sources.find(({ manifest, upstream }) => manifest.source_id === sourceId && upstream === null)
+}
+
+function ageOf(createdAt: string | undefined, now: number): number | null {
+  return createdAt === undefined ? null : Math.max(0, now - Date.parse(createdAt))
+}

@@ -1,0 +1,79 @@
+import type { Strategy } from '@cairn/contract/operations/context'
+import type { Call, Reply } from '@cairn/http-kernel/call'
+import { analyseQuery, type QueryTerms } from '@cairn/text/query'
+import type { AgentBindings } from '../bindings.ts'
+import { askSibling } from '../siblings/ask-sibling.ts'
+import { askersFor } from './askers.ts'
+import { assemble, type ContextAnswer, type Gathered } from './assemble.ts'
+import { COVERAGE_LOW } from './degraded-reasons.ts'
+import { gather, type Offered } from './gather.ts'
+import type { Offer } from './offer.ts'
+import { coverageMilli, wordsHeldBy } from './query-words.ts'
+import { readSources, type Source } from './sources.ts'
+import { weigh } from './weigh.ts'
+
+/** Gathers what to read for a task from every source it may ask, chooses what the budget holds, and keeps the receipt. */
+export async function contextBundle(call: Call<AgentBindings>): Promise<Reply> {
+  const { input } = call
+  const query = analyseQuery(input.query as string)
+  const gathered = await gatherFor(call, query)
+  const answer = await assemble(
+    {
+      id: input.task_id as string,
+      query,
+      budget: input.budget_tokens as number,
+      strategy: input.strategy as Strategy,
+      withContent: input.content as boolean,
+    },
+    gathered,
+  )
+  await keep(call, answer)
+  return { body: answer }
+}
+
+async function gatherFor(call: Call<AgentBindings>, query: QueryTerms): Promise<Gathered> {
+  const named = (call.input.sources as readonly string[] | undefined) ?? null
+  const sources = await readSources(call, named)
+  const { offers, failures } = await offered(call, query, sources, named !== null)
+  const typical = new Map(
+    sources.map(({ manifest }) => [manifest.source_id, manifest.freshness_typical_ms] as const),
+  )
+  const weighed = await weigh(offers, { query, typicalMs: (id) => typical.get(id) ?? 0 })
+  return { ...weighed, failures }
+}
+
+/** Dear sources are asked when they are named, or when the others leave much of the query uncovered. */
+async function offered(
+  call: Call<AgentBindings>,
+  terms: QueryTerms,
+  sources: readonly Source[],
+  isNamed: boolean,
+): Promise<Offered> {
+  const { clock } = call.bindings
+  const until = clock() + (call.input.deadline_ms as number)
+  const askAll = (some: readonly Source[]) => {
+    const round = { asking: call, query: call.input.query as string, terms, sources: some, isNamed }
+    return gather(askersFor(round), until - clock())
+  }
+  if (isNamed) return await askAll(sources)
+  const isDear = ({ manifest }: Source) => manifest.cost_class === 'high'
+  const first = await askAll(sources.filter((source) => !isDear(source)))
+  if (coverageOf(first.offers, terms) >= COVERAGE_LOW) return first
+  const second = await askAll(sources.filter(isDear))
+  return {
+    offers: [...first.offers, ...second.offers],
+    failures: [...first.failures, ...second.failures],
+  }
+}
+
+function coverageOf(offers: readonly Offer[], terms: QueryTerms): number {
+  const held = wordsHeldBy(terms)
+  return coverageMilli(terms, new Set(offers.flatMap(({ text }) => [...held(text)])))
+}
+
+/** What was answered can be read again by its receipt, without the bodies. */
+async function keep(call: Call<AgentBindings>, answer: ContextAnswer): Promise<void> {
+  const { content: _, ...record } = answer
+  const path = `/v1/context/receipts/${record.receipt.receipt_id}`
+  await askSibling(call, { sibling: 'library', method: 'PUT', path, body: record })
+}

@@ -1,0 +1,70 @@
+import type { Call } from '@cairn/http-kernel/call'
+import { type LiveSegment, readLiveSegments } from '@cairn/memory-store/live-segments'
+import { commitMerge, releaseMergeLease, takeMergeLease } from '@cairn/memory-store/merge'
+import { readMissingSegments } from '@cairn/memory-store/read-segments'
+import type { SegmentBytes } from '@cairn/memory-store/segment-bytes'
+import { readTombstones } from '@cairn/memory-store/tombstone'
+import { mergeSegments } from '@cairn/search-engine/merge-segments'
+import { openSegment } from '@cairn/search-engine/segment'
+import type { FactsBindings } from '../bindings.ts'
+import { chooseFold, FOLD_EVERY } from './choose-fold.ts'
+
+/** Begins a fold that the answer does not wait for, after every sixteenth commit. */
+export function foldSoon({ bindings, waitUntil }: Call<FactsBindings>, ns: number, version: number): void {
+  if (version % FOLD_EVERY === 0) waitUntil(foldQuietly(bindings, ns))
+}
+
+/** Folds on behalf of a writer, whose commits stand whether or not it succeeds: what it fails at, the next one tries again. */
+export async function foldQuietly(bindings: FactsBindings, ns: number): Promise<void> {
+  await foldSegments(bindings, ns).catch((failure: unknown) => {
+    const error = failure instanceof Error ? failure.constructor.name : typeof failure
+    console.error(JSON.stringify({ error, operation: 'foldSegments' }))
+  })
+}
+
+/** Makes one segment of many small fresh ones, so that facts written one by one do not fill what waits for a merge. */
+async function foldSegments(bindings: FactsBindings, ns: number): Promise<void> {
+  const { memory: db } = bindings
+  const now = bindings.clock()
+  const until = now + LEASE_MS
+  if (!(await takeMergeLease(db, { ns, now, until }))) return
+  try {
+    await foldUnderLease(bindings, ns)
+  } finally {
+    await releaseMergeLease(db, { ns, until })
+  }
+}
+
+const LEASE_MS = 30_000
+
+async function foldUnderLease({ memory: db, freshId, clock }: FactsBindings, ns: number): Promise<void> {
+  const live = await readLiveSegments(db, { ns })
+  if (live === null) return
+  const inline = live.segments.filter(({ sealed }) => sealed === null)
+  const chosen = chooseFold(inline, new Set(live.uploads.flatMap(({ inputs }) => inputs)))
+  if (chosen.length === 0) return
+  const oldest = Math.min(...chosen.map(({ builtAt }) => builtAt))
+  const buried = await readTombstones(db, { ns, after: oldest, through: live.head })
+  const bytes = await readMissingSegments(db, chosen, new Map())
+  await commitMerge(db, {
+    ns,
+    commitId: freshId(),
+    requestHash: '',
+    at: clock(),
+    answer: '',
+    inputs: chosen.map(({ seq }) => seq),
+    builtAt: live.head,
+    segment: folded(chosen, bytes, new Set(buried.map(({ batch, ordinal }) => `${batch}:${ordinal}`))),
+  })
+}
+
+function folded(
+  chosen: readonly LiveSegment[],
+  bytes: ReadonlyMap<number, Uint8Array>,
+  dead: ReadonlySet<string>,
+): SegmentBytes {
+  const { format, analyser } = chosen[0]!
+  const inputs = chosen.map(({ seq }) => openSegment(bytes.get(seq)!, seq))
+  const merged = mergeSegments(inputs, dead)
+  return { bytes: merged, format, analyser, passages: openSegment(merged, 0).counts.passages }
+}
