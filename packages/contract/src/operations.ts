@@ -1,4 +1,5 @@
 import type { Operation } from './operation.ts'
+import { ARCHIVE_OPERATIONS } from './operations/archive.ts'
 import { CONTEXT_OPERATIONS } from './operations/context.ts'
 import { FACT_OPERATIONS, SESSION_OPERATIONS } from './operations/facts.ts'
 import { LIBRARY_OPERATIONS } from './operations/library.ts'
@@ -16,6 +17,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...LIBRARY_OPERATIONS,
   ...CONTEXT_OPERATIONS,
   ...RESEARCH_OPERATIONS,
+  ...ARCHIVE_OPERATIONS,
   ...BOOTSTRAP_OPERATIONS,
   ...CONFORMANCE_OPERATIONS,
   ...GATEWAY_OPERATIONS,

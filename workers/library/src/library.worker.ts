@@ -1,4 +1,6 @@
 import { serve } from '@cairn/http-kernel/serve'
+import { exportNamespace } from './archive/export-namespace.ts'
+import { importNamespace } from './archive/import-namespace.ts'
 import { type Env, libraryBindings } from './bindings.ts'
 import { contextReceipt } from './context/context-receipt.ts'
 import { contextSources } from './context/context-sources.ts'
@@ -61,6 +63,8 @@ export default {
       deleteNotebook: deleteResearch('notebook'),
       checkNotebook,
       exportNotebook,
+      exportNamespace,
+      importNamespace,
       listNamespaces,
       maintenanceStep,
       putUpstream,
