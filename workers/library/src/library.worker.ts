@@ -12,6 +12,7 @@ import { listDocuments } from './documents/list-documents.ts'
 import { maintenanceStep } from './maintenance/maintenance-step.ts'
 import { maintainSome } from './maintenance/scheduled.ts'
 import { listNamespaces } from './namespaces/list-namespaces.ts'
+import { usage } from './namespaces/usage.ts'
 import { checkNotebook } from './research/check-notebook.ts'
 import { createResearch } from './research/create-research.ts'
 import { deleteResearch } from './research/delete-research.ts'
@@ -65,6 +66,7 @@ export default {
       exportNotebook,
       exportNamespace,
       importNamespace,
+      usage,
       listNamespaces,
       maintenanceStep,
       putUpstream,

@@ -296,3 +296,21 @@ describe('an archive', () => {
     expect((await imported(speaker, '')).last.code).toBe('insufficient_scope')
   })
 })
+
+test('the usage of a namespace counts what is live, before its first write nothing', async () => {
+  const speaker = await cairn.as('user')
+  const quota = { passages_max: null, bytes_max: null }
+  const research = { sources: 0, passages: 0, citations: 0, notebooks: 0 }
+  const nothing = { documents: 0, passages: 0, facts: 0, bytes: 0, commits: 0 }
+  const usage = async () => (await speaker.json('GET', '/v1/usage')).body
+  expect(await usage()).toEqual({ namespace: 'default', ...nothing, research, quota })
+  await speaker.json('PUT', '/v1/sources/s', { body: {} })
+  await speaker.json('POST', '/v1/sources/s/documents', { body: { id: 'd', text: 'lamp' } })
+  await speaker.json('PUT', '/v1/facts/a/b', { body: { value: 'é' } })
+  await speaker.json('PUT', '/v1/research/sources/web', { body: SOURCE })
+  const counted = { documents: 1, passages: 1, facts: 1, commits: 3 }
+  expect(await usage()).toMatchObject({ ...counted, research: { ...research, sources: 1 } })
+  expect((await usage()).bytes).toBeGreaterThan(20)
+  await speaker.json('DELETE', '/v1/research/sources/web')
+  expect((await usage()).research).toEqual(research)
+})

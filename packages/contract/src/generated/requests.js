@@ -8924,7 +8924,7 @@ return errors === 0;
 validate49.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const importNamespaceBody = validate50;
-const schema52 = {"type":"object","properties":{"n":{"type":"integer","minimum":1},"type":{"type":"string"}},"required":["n","type"],"$id":"cairn:importNamespaceBody"};
+const schema52 = {"type":"object","properties":{"n":{"type":"integer","minimum":1},"type":{"type":"string"}},"required":["n","type"],"additionalProperties":true,"$id":"cairn:importNamespaceBody"};
 
 function validate50(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -9008,7 +9008,7 @@ errors++;
 validate50.errors = vErrors;
 return errors === 0;
 }
-validate50.evaluated = {"props":{"n":true,"type":true},"dynamicProps":false,"dynamicItems":false};
+validate50.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const validateDocumentBody = validate51;
 const schema53 = {"$id":"cairn:validateDocumentBody"};
@@ -16813,6 +16813,7 @@ export const parameters = {
   exportNotebook: exportNotebookParameters,
   exportNamespace: listNamespacesParameters,
   importNamespace: createFactParameters,
+  usage: listNamespacesParameters,
   listTopics: listNamespacesParameters,
   getTopic: getTopicParameters,
   startRun: createFactParameters,

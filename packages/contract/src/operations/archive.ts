@@ -10,6 +10,7 @@ const archiveLine: JsonSchema = {
     type: { type: 'string', examples: ['export'] },
   },
   required: ['n', 'type'],
+  additionalProperties: true,
 }
 const intakeLine: JsonSchema = closed(
   {
@@ -18,6 +19,28 @@ const intakeLine: JsonSchema = closed(
     problem: { type: 'object', description: 'the problem document of what was refused' },
   },
   ['line', 'status'],
+)
+
+const count: JsonSchema = { type: 'integer', minimum: 0 }
+const bound: JsonSchema = {
+  type: ['integer', 'null'],
+  minimum: 0,
+  description: 'null: without bound',
+}
+const counts = (names: readonly string[]): JsonSchema =>
+  closed(Object.fromEntries(names.map((name) => [name, count])), names)
+const usageAnswer: JsonSchema = closed(
+  {
+    namespace: { type: 'string' },
+    documents: count,
+    passages: count,
+    facts: count,
+    research: counts(['sources', 'passages', 'citations', 'notebooks']),
+    bytes: { ...count, description: 'UTF-8 bytes of live documents and research, and of all fact values' },
+    commits: { ...count, description: 'how often the namespace was written to, merging included' },
+    quota: closed({ passages_max: bound, bytes_max: bound }, ['passages_max', 'bytes_max']),
+  },
+  ['namespace', 'documents', 'passages', 'facts', 'research', 'bytes', 'commits', 'quota'],
 )
 
 /** Everything a namespace holds: out, in, and away. */
@@ -60,5 +83,31 @@ export const ARCHIVE_OPERATIONS = [
       example: { line: 42, status: 'finished' },
     },
     problems: ['namespace_not_empty', 'quota_exceeded', 'index_backlog', 'unsupported_media_type'],
+  },
+  {
+    id: 'usage',
+    method: 'GET',
+    path: '/v1/usage',
+    worker: 'library',
+    scope: 'admin',
+    kind: null,
+    summary: 'Read what a namespace holds, and what it may hold',
+    parameters: [],
+    success: {
+      status: 200,
+      type: 'application/json',
+      schema: usageAnswer,
+      example: {
+        namespace: 'default',
+        documents: 3,
+        passages: 17,
+        facts: 5,
+        research: { sources: 1, passages: 2, citations: 2, notebooks: 1 },
+        bytes: 40960,
+        commits: 42,
+        quota: { passages_max: null, bytes_max: 1_073_741_824 },
+      },
+    },
+    problems: [],
   },
 ] as const satisfies readonly Operation[]
