@@ -4,6 +4,7 @@ import { CONTEXT_OPERATIONS } from './operations/context.ts'
 import { FACT_OPERATIONS, SESSION_OPERATIONS } from './operations/facts.ts'
 import { LIBRARY_OPERATIONS } from './operations/library.ts'
 import { QUERY_OPERATIONS } from './operations/query.ts'
+import { RECEIPT_OPERATIONS } from './operations/receipts.ts'
 import { RESEARCH_OPERATIONS } from './operations/research.ts'
 import { BOOTSTRAP_OPERATIONS, CONFORMANCE_OPERATIONS, GATEWAY_OPERATIONS } from './operations/service.ts'
 
@@ -15,6 +16,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...FACT_OPERATIONS,
   ...SESSION_OPERATIONS,
   ...LIBRARY_OPERATIONS,
+  ...RECEIPT_OPERATIONS,
   ...CONTEXT_OPERATIONS,
   ...RESEARCH_OPERATIONS,
   ...ARCHIVE_OPERATIONS,

@@ -52,6 +52,7 @@ export const PROBLEMS = {
     retryable: false,
     resolution: 'SessionNotFound',
   },
+  receipt_not_found: { status: 404, title: 'The receipt is not known', retryable: false },
   topic_not_found: { status: 404, title: 'The bootstrap topic is not known', retryable: false },
   run_not_found: { status: 404, title: 'The conformance run is not known', retryable: false },
   research_not_found: { status: 404, title: 'The research document is not known', retryable: false },

@@ -23,9 +23,16 @@ export async function readBody(request: Request, operation: Operation): Promise<
   if (bodySort(operation, request.headers.get('Content-Type')) === 'ndjson')
     return { ...NO_BODY, lines: ndjsonLines(boundedBytes(request, 'ndjsonBodyBytesMax')) }
   const json = parseJson(decodeUtf8(await readBytes(request, 'jsonBodyBytesMax')))
+  if (Array.isArray(json) && operation.bodyTypes?.includes('application/x-ndjson')) throw severalInOne()
   const hydrate = isObject(json) ? json.hydrate : undefined
   refuse(checkBody(operation, json))
   return { json, lines: null, hydrate }
+}
+
+function severalInOne(): Problem {
+  const message =
+    'found an array, expected one object; send several as NDJSON: one a line, with Content-Type: application/x-ndjson'
+  return new Problem('invalid_body', message, { errors: [{ pointer: '', rule: 'type', message }] })
 }
 
 /** Whether a JSON value is an object. */

@@ -61,8 +61,11 @@ export function contractOf(request: Request, url: URL, operation: Operation): Co
 }
 
 async function callerOf(arrival: Arrival<KernelBindings>): Promise<Caller> {
-  const { scope } = arrival.operation
-  return scope === null ? ANONYMOUS : authorize(arrival, scope)
+  const { scope, alsoScopes = [] } = arrival.operation
+  if (scope === null) return ANONYMOUS
+  const caller = await authorize(arrival, scope)
+  for (const also of alsoScopes) requireScope(arrival.request, caller, also)
+  return caller
 }
 
 async function authorize(

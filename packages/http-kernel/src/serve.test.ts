@@ -297,6 +297,15 @@ describe('a body', () => {
     expect(await codeOf(library.send('/v1/maintenance/step', { method: 'POST' }))).toBe(200)
   })
 
+  it('that is an array, where many may come, is told to come as NDJSON', async () => {
+    const response = await library.send('/v1/sources/s/documents', post('[{"id":"a","text":"b"}]'))
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({
+      code: 'invalid_body',
+      detail: expect.stringContaining('application/x-ndjson'),
+    })
+  })
+
   it('of NDJSON comes as lines', async () => {
     const response = await library.send(
       '/v1/sources/handbook/documents',
@@ -385,6 +394,7 @@ describe('a failure', () => {
   const failing = async (error: unknown) => {
     const service = await serviceUnderTest('search', {
       search: echoing,
+      retrieve: echoing,
       searchByQuery: async () => {
         throw error
       },
@@ -487,9 +497,16 @@ describe('a Worker', () => {
   })
 
   it('does not start without a handler for each of its operations, or with one for none', async () => {
-    await expect(serviceUnderTest('search', { search: echoing })).rejects.toThrow('missing [searchByQuery]')
+    await expect(serviceUnderTest('search', { search: echoing, retrieve: echoing })).rejects.toThrow(
+      'missing [searchByQuery]',
+    )
     await expect(
-      serviceUnderTest('search', { search: echoing, searchByQuery: echoing, other: echoing }),
+      serviceUnderTest('search', {
+        search: echoing,
+        searchByQuery: echoing,
+        retrieve: echoing,
+        other: echoing,
+      }),
     ).rejects.toThrow('unknown [other]')
   })
 })

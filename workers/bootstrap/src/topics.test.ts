@@ -1,3 +1,4 @@
+import { LANES } from '@cairn/contract/crc-v1'
 import { LIMITS } from '@cairn/contract/limits'
 import { OPERATIONS } from '@cairn/contract/operations'
 import { parametersOf } from '@cairn/contract/parameters'
@@ -31,6 +32,7 @@ describe('topics', () => {
       'getting-started',
       'getting-started',
       'endpoints',
+      'agent-decision',
     ])
     expect(findTopic('constructor')).toBeUndefined()
     expect(findTopic('')).toBeUndefined()
@@ -42,6 +44,20 @@ describe('topics', () => {
       'limits',
       'errors',
     ])
+  })
+
+  it('explain every lane, every suggestion and the name of the ranking', () => {
+    const { text } = findTopic('agent-decision') as { readonly text: string }
+    for (const word of [
+      ...LANES,
+      'Tie',
+      'Unknown',
+      'None',
+      'EscalateEngine',
+      'meta.bandit_variant',
+      'missing_terms',
+    ])
+      expect(text).toContain(`\`${word}\``.replace('`missing_terms`', 'missing_terms'))
   })
 
   it('tell every limit of the contract', () => {

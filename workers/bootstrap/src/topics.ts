@@ -2,6 +2,7 @@ import { RESOLUTION_CODES } from '@cairn/contract/resolution'
 import { playbookTopic } from './playbook.ts'
 import { PLAYBOOKS } from './playbooks.ts'
 import type { Topic } from './topic.ts'
+import { agentDecision } from './topics/agent-decision.ts'
 import { endpoints } from './topics/endpoints.ts'
 import { errors } from './topics/errors.ts'
 import { gettingStarted } from './topics/getting-started.ts'
@@ -15,6 +16,7 @@ export const TOPICS: readonly Topic[] = [
   gettingStarted,
   endpoints,
   toolOutput,
+  agentDecision,
   limits,
   errors,
   tokenProfile,
@@ -27,6 +29,7 @@ export const ALIASES: Readonly<Record<string, string>> = {
   docs: 'getting-started',
   patterns: 'getting-started',
   tools: 'endpoints',
+  decision: 'agent-decision',
 }
 
 /** The topic of a name, an alias, or a pointer `__bootstrap__::<topic>`; undefined when there is none. */

@@ -162,14 +162,29 @@ describe('its own addresses', () => {
     })
   })
 
-  it('greet a person with a page that runs and loads nothing', async () => {
-    const response = await ask('/')
-    expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
-    expect(response.headers.get('Content-Security-Policy')).toMatch(/^default-src 'none'/)
-    const page = await response.text()
-    expect(page).not.toMatch(/<script|<style|style=|onload|src=/)
-    for (const [, link] of page.matchAll(/href="([^"]+)"/g))
-      expect((await ask(link!)).status).toBeLessThan(400)
+  it.each(['/', '/console', '/console/library/a%2Fb'])(
+    'greet a person at %s with the console',
+    async (path) => {
+      const response = await ask(path)
+      expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
+      expect(response.headers.get('Cache-Control')).toBe('no-cache')
+      const policy = response.headers.get('Content-Security-Policy')!
+      expect(policy).toMatch(/^default-src 'none'; script-src 'self'; /)
+      expect(policy).not.toContain('unsafe')
+      const page = await response.text()
+      expect(page).not.toMatch(/<style|style=| on\w+=|<script(?! type="module" crossorigin src="\/assets\/)/)
+      const links = [...page.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, link]) => link!)
+      expect(links.length).toBeGreaterThan(4)
+      for (const link of links) expect([link, (await ask(link)).status < 400]).toEqual([link, true])
+    },
+  )
+
+  it('serve what a page loads under a name of its content, for good', async () => {
+    const [, script] = /src="(\/assets\/[^"]+)"/.exec(await (await ask('/')).text())!
+    const response = await ask(script!)
+    expect(response.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8')
+    expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+    expect((await ask('/assets/none.js')).status).toBe(404)
   })
 
   it('take no other method than GET at the page', async () => {

@@ -1,9 +1,9 @@
 import { serve } from '@cairn/http-kernel/serve'
 import { bindings, type Env } from './bindings.ts'
+import { consoleFile } from './console-file.ts'
 import { contractFile } from './contract-file.ts'
 import { allowPreflight, isPreflight, openToBrowsers } from './cors.ts'
 import { forward } from './forward.ts'
-import { landingPage } from './landing-page.ts'
 import { openapi } from './openapi.ts'
 import { protectedResource } from './protected-resource.ts'
 
@@ -17,7 +17,6 @@ const answer = serve({
 export default {
   async fetch(request, env, ctx) {
     if (isPreflight(request)) return allowPreflight()
-    if (new URL(request.url).pathname === '/') return openToBrowsers(await landingPage(request))
-    return openToBrowsers(await answer(request, env, ctx))
+    return openToBrowsers((await consoleFile(request)) ?? (await answer(request, env, ctx)))
   },
 } satisfies ExportedHandler<Env>

@@ -13,6 +13,10 @@ import { maintenanceStep } from './maintenance/maintenance-step.ts'
 import { maintainSome } from './maintenance/scheduled.ts'
 import { listNamespaces } from './namespaces/list-namespaces.ts'
 import { usage } from './namespaces/usage.ts'
+import { getReceipt } from './receipts/get-receipt.ts'
+import { listCheckpoints } from './receipts/list-checkpoints.ts'
+import { receiptKeys } from './receipts/receipt-keys.ts'
+import { receiptVerification } from './receipts/receipt-verification.ts'
 import { checkNotebook } from './research/check-notebook.ts'
 import { createResearch } from './research/create-research.ts'
 import { deleteResearch } from './research/delete-research.ts'
@@ -69,6 +73,10 @@ export default {
       usage,
       listNamespaces,
       maintenanceStep,
+      getReceipt,
+      receiptVerification,
+      listCheckpoints,
+      receiptKeys,
       putUpstream,
       sourceChanges,
       contextSources,

@@ -1,20 +1,17 @@
-import { renderWithin } from '@cairn/budget/render-within'
 import type { Call, Reply } from '@cairn/http-kernel/call'
-import { epochHash, openCursor, sealCursor } from '@cairn/http-kernel/cursor'
+import { epochHash, openCursor } from '@cairn/http-kernel/cursor'
 import { Problem } from '@cairn/http-kernel/problem'
 import { search as searchSegments } from '@cairn/search-engine/search'
 import type { SearchResult } from '@cairn/search-engine/search-request'
 import { consistencyToken } from '@cairn/tenancy/consistency-token'
 import { analyseQuery, type QueryTerms } from '@cairn/text/query'
-import { countTokens } from '@cairn/text/tokens'
 import type { SearchBindings } from './bindings.ts'
 import { beforeDeadline } from './deadline.ts'
 import { onlyPassages } from './fact-filter.ts'
 import { legacyBody } from './legacy.ts'
+import { pageBody } from './page-body.ts'
 import { type IndexRequest, type IndexView, readHead, readVersion } from './read-index.ts'
-import { searchAnswer } from './search-answer.ts'
 import { type SearchInput, searchInput } from './search-input.ts'
-import { frameOf, itemsOf } from './search-page.ts'
 import { type ShownHit, shownHits } from './shown-hits.ts'
 
 /** Answers a question with a page of pointers (`POST` and `GET /v1/query/search`). */
@@ -31,31 +28,30 @@ export async function search(call: Call<SearchBindings>): Promise<Reply> {
     const timing = { backend: 'segments', startedAt: call.now, clock: call.bindings.clock }
     return { body: await legacyBody(call.caller.tenant, shown, timing), headers }
   }
-  const tookMs = call.bindings.clock() - call.now
-  const hits = shown.map(({ hit }) => hit)
-  const isCapped = hits.length === 0 && ranked.next !== null
-  const capped = isCapped ? [...ranked.capped, 'read_cap' as const] : ranked.capped
-  const found = { ...ranked, hits, capped }
-  const page = { call, input, query, found, shown, late, tookMs, view }
-  const frame = frameOf(page, itemsOf(page))
-  const positionAfter = (count: number) =>
-    count === shown.length ? ranked.next : offset + (shown[count - 1]?.place ?? -1) + 1
-  const body = await renderWithin(frame.items, {
-    tier: input.tier,
-    budget: input.tokenBudget,
-    render: async (fitted) =>
-      searchAnswer(frame, fitted, await cursorAt(call, view, positionAfter(fitted.shown))),
-    count: countTokens,
-  })
+  const after = (count: number) => positionAfter({ offset, ranked, shown }, count)
+  const body = await pageBody(call, { input, query, ranked, shown, view, late, after })
   return { body, headers }
 }
 
+/** A ranked page that begins at an offset of its walk, and what of it is shown. */
+export interface ShownPage {
+  readonly offset: number
+  readonly ranked: SearchResult
+  readonly shown: readonly ShownHit[]
+}
+
+/** Where a walk goes on behind the first `count` hits shown of a page; null at its end. */
+export function positionAfter({ offset, ranked, shown }: ShownPage, count: number): number | null {
+  if (count === shown.length) return ranked.next
+  return offset + (shown[count - 1]?.place ?? -1) + 1
+}
+
 /** The first page from an offset on that shows anything: facts that no longer hold may take up all of one. */
-async function shownPage(
+export async function shownPage(
   call: Call<SearchBindings>,
   view: IndexView | null,
   asked: { readonly input: SearchInput; readonly query: QueryTerms; readonly offset: number },
-): Promise<{ readonly offset: number; readonly ranked: SearchResult; readonly shown: readonly ShownHit[] }> {
+): Promise<ShownPage> {
   const withBodies = asked.input.tier !== 'pointer' || call.contract === 'legacy'
   let { offset } = asked
   for (let looks = 1; ; looks++) {
@@ -124,15 +120,3 @@ export function rank(
 
 /** What is found where nothing was looked at. */
 export const NOTHING: SearchResult = { hits: [], next: null, coverage: 0, missing: [], capped: [] }
-
-/** The cursor of a position in the walk; null at its end. */
-export async function cursorAt(
-  call: Call<SearchBindings>,
-  view: IndexView | null,
-  position: number | null,
-): Promise<string | null> {
-  if (view === null || position === null) return null
-  const { number: ns, epoch, version } = view
-  const place = { ns, epoch, version, position, requestHash: call.requestHash }
-  return await sealCursor(call.bindings.cursorKey, place, call.now)
-}

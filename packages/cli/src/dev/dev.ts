@@ -37,6 +37,7 @@ export async function dev({ port, root, folder, withCorpus }: Development): Prom
     await ingestFirstCorpus(client, folder, nodeModules)
     await printWorkedExample(client, cairn.url)
   }
+  console.log(`The console: ${cairn.url}/#token=${token}\n`)
   const again = shippedRoot() === null ? 'npm start' : 'cairn dev'
   console.log(`Cairn runs at ${cairn.url}. Ctrl-C stops it; \`${again}\` goes on where it was.`)
   keepHouse(client)

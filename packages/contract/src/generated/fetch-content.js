@@ -75,7 +75,7 @@ function codePoints(text) {
 }
 
 export const fetchContentBody = validate20;
-const schema31 = {"type":"object","properties":{"refs":{"type":"array","items":{"type":"string","minLength":1,"maxLength":500},"minItems":1,"maxItems":100},"hydrate":{"type":"string","enum":["pointer","summary","full"]},"token_budget":{"type":"integer","minimum":64,"maximum":25000},"cursor":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9_-]+$"}},"required":["refs"],"additionalProperties":false,"$id":"cairn:fetchContentBody"};
+const schema31 = {"type":"object","properties":{"refs":{"type":"array","items":{"type":"string","minLength":1,"maxLength":4801},"minItems":1,"maxItems":100},"hydrate":{"type":"string","enum":["pointer","summary","full"]},"token_budget":{"type":"integer","minimum":64,"maximum":25000},"cursor":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9_-]+$"}},"required":["refs"],"additionalProperties":false,"$id":"cairn:fetchContentBody"};
 const func1 = codePoints;
 const pattern4 = new RegExp("^[A-Za-z0-9_-]+$", "u");
 
@@ -139,8 +139,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0 && errors<100; i0++){
 let data1 = data0[i0];
 if(typeof data1 === "string"){
-if(func1(data1) > 500){
-const err4 = {instancePath:instancePath+"/refs/" + i0,schemaPath:"#/properties/refs/items/maxLength",keyword:"maxLength",params:{limit: 500}};
+if(func1(data1) > 4801){
+const err4 = {instancePath:instancePath+"/refs/" + i0,schemaPath:"#/properties/refs/items/maxLength",keyword:"maxLength",params:{limit: 4801}};
 if(vErrors === null){
 vErrors = [err4];
 }

@@ -1,5 +1,6 @@
 import { LIMITS } from '../limits.ts'
 import type { JsonSchema, Operation } from '../operation.ts'
+import { described } from './described.ts'
 import { sourceManifest } from './library.ts'
 import { closed, path, query, sourceId, text, tokenBudget } from './schemas.ts'
 
@@ -135,26 +136,35 @@ export const CONTEXT_OPERATIONS = [
     summary: 'Gather what to read for a task, within a token budget that the whole answer keeps',
     parameters: [],
     body: closed(
-      {
-        task_id: text(LIMITS.taskIdLengthMax, 'rotate-keys'),
-        query: text(LIMITS.queryLengthMax, 'how do I rotate the signing key?'),
-        budget_tokens: tokenBudget,
-        strategy: { type: 'string', enum: STRATEGIES, default: 'relevance_first' },
-        sources: {
-          type: 'array',
-          items: askedSource,
-          minItems: 1,
-          maxItems: LIMITS.contextSourcesMax,
-          uniqueItems: true,
+      described(
+        {
+          task_id: text(LIMITS.taskIdLengthMax, 'rotate-keys'),
+          query: text(LIMITS.queryLengthMax, 'how do I rotate the signing key?'),
+          budget_tokens: tokenBudget,
+          strategy: { type: 'string', enum: STRATEGIES, default: 'relevance_first' },
+          sources: {
+            type: 'array',
+            items: askedSource,
+            minItems: 1,
+            maxItems: LIMITS.contextSourcesMax,
+            uniqueItems: true,
+          },
+          deadline_ms: {
+            type: 'integer',
+            minimum: LIMITS.deadlineMsMin,
+            maximum: LIMITS.deadlineMsMax,
+            default: 5000,
+          },
+          content: { type: 'boolean', default: true },
         },
-        deadline_ms: {
-          type: 'integer',
-          minimum: LIMITS.deadlineMsMin,
-          maximum: LIMITS.deadlineMsMax,
-          default: 5000,
+        {
+          budget_tokens: 'The most tokens the whole answer may cost.',
+          strategy: 'Which candidates come first.',
+          sources: 'Which sources to ask; all of the namespace when absent.',
+          deadline_ms: 'How long to wait for sources.',
+          content: 'Whether texts come along, or their pointers alone.',
         },
-        content: { type: 'boolean', default: true },
-      },
+      ),
       ['task_id', 'query', 'budget_tokens'],
     ),
     bodyExample: {
@@ -204,7 +214,12 @@ export const CONTEXT_OPERATIONS = [
     body: closed(
       {
         url: { ...upstream, type: ['string', 'null'] },
-        token: { type: 'string', pattern: '^[\\x21-\\x7e]{1,4096}$', examples: ['an-access-token'] },
+        token: {
+          type: 'string',
+          description: 'the access token that is sent to it, printable ASCII without spaces',
+          pattern: '^[\\x21-\\x7e]{1,4096}$',
+          examples: ['an-access-token'],
+        },
       },
       ['url'],
     ),

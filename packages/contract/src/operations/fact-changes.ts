@@ -1,7 +1,7 @@
 import { LIMITS } from '../limits.ts'
 import type { Operation } from '../operation.ts'
 import { factId, factWritten, slug, statedFact, WRITE_PROBLEMS, WRITTEN } from './fact-schemas.ts'
-import { closed, instant, text } from './schemas.ts'
+import { closed, instant, receiptOrNull, text } from './schemas.ts'
 
 /** What is changed about facts that are stored, and how many are written at once. */
 export const FACT_CHANGE_OPERATIONS = [
@@ -15,7 +15,15 @@ export const FACT_CHANGE_OPERATIONS = [
     summary: 'State up to 100 facts in one commit: all of them or none',
     parameters: [],
     body: closed(
-      { facts: { type: 'array', items: statedFact, minItems: 1, maxItems: LIMITS.factsBatchMax } },
+      {
+        facts: {
+          type: 'array',
+          description: 'The facts to state, each with its slug.',
+          items: statedFact,
+          minItems: 1,
+          maxItems: LIMITS.factsBatchMax,
+        },
+      },
       ['facts'],
     ),
     bodyExample: {
@@ -56,6 +64,7 @@ export const FACT_CHANGE_OPERATIONS = [
           retracted_at: instant,
           reason: { type: ['string', 'null'] },
           canonical_slug: { type: 'string' },
+          receipt: receiptOrNull,
         },
         ['fact_id', 'entity', 'key', 'existed', 'retracted_at', 'reason', 'canonical_slug'],
       ),
@@ -94,6 +103,7 @@ export const FACT_CHANGE_OPERATIONS = [
           current: { type: 'boolean' },
           superseded_by: { type: ['string', 'null'] },
           canonical_slug: { type: 'string' },
+          receipt: receiptOrNull,
         },
         ['fact_id', 'entity', 'key', 'reverified_at', 'current', 'superseded_by', 'canonical_slug'],
       ),

@@ -1,6 +1,7 @@
 import { LIMITS } from '../limits.ts'
 import type { JsonSchema } from '../operation.ts'
-import { closed, entity, factKey, horizonClass, partialDate, path, query } from './schemas.ts'
+import { described } from './described.ts'
+import { closed, entity, factKey, horizonClass, partialDate, path, query, receiptOrNull } from './schemas.ts'
 
 /** The path parameters of one slug. */
 export const slug = [
@@ -20,21 +21,29 @@ export const factId: JsonSchema = {
   examples: ['f17'],
 }
 /** What is said of a fact beside its slug. */
-export const factBody: Record<string, JsonSchema> = {
-  value: {
-    description: 'any JSON value of at most 16 KiB',
-    'x-bytes-max': LIMITS.factValueBytesMax,
-    examples: ['Initech'],
+export const factBody: Record<string, JsonSchema> = described(
+  {
+    value: {
+      description: 'any JSON value of at most 16 KiB',
+      'x-bytes-max': LIMITS.factValueBytesMax,
+      examples: ['Initech'],
+    },
+    confidence: { type: 'number', minimum: 0, maximum: 1, examples: [0.9] },
+    valid_from: partialDate,
+    valid_to: partialDate,
+    observed_at: partialDate,
+    horizon_class: horizonClass,
+    cardinality: { type: 'string', enum: ['one', 'many'] },
+    supersedes: factId,
+    provenance: { type: 'object', maxProperties: 32, examples: [{ tool: 'crm' }] },
   },
-  confidence: { type: 'number', minimum: 0, maximum: 1, examples: [0.9] },
-  valid_from: partialDate,
-  valid_to: partialDate,
-  observed_at: partialDate,
-  horizon_class: horizonClass,
-  cardinality: { type: 'string', enum: ['one', 'many'] },
-  supersedes: factId,
-  provenance: { type: 'object', maxProperties: 32, examples: [{ tool: 'crm' }] },
-}
+  {
+    confidence: 'How sure its source is, from 0 to 1.',
+    horizon_class: 'How soon it should be verified again.',
+    cardinality: 'Whether one value holds at a time, so that a new one supersedes it, or many do.',
+    provenance: 'Where it comes from, as any members.',
+  },
+)
 /** A whole fact, its slug among its members. */
 export const statedFact: JsonSchema = closed({ entity, key: factKey, ...factBody }, [
   'entity',
@@ -51,6 +60,7 @@ export const factWritten: JsonSchema = closed(
     current: { type: 'boolean' },
     superseded_by: { type: ['string', 'null'] },
     canonical_slug: { type: 'string' },
+    receipt: receiptOrNull,
   },
   ['fact_id', 'entity', 'key', 'existed', 'current', 'superseded_by', 'canonical_slug'],
 )

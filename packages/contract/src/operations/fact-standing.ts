@@ -143,6 +143,7 @@ export const FACT_STANDING_OPERATIONS = [
     body: closed(
       {
         facts: {
+          description: 'What the caller believes, to be compared with what holds.',
           type: 'array',
           minItems: 1,
           maxItems: LIMITS.factsCheckMax,

@@ -1,5 +1,6 @@
 import { LIMITS } from '../limits.ts'
 import type { JsonSchema, Operation } from '../operation.ts'
+import { described } from './described.ts'
 import {
   closed,
   cursor,
@@ -9,6 +10,7 @@ import {
   paging,
   path,
   query,
+  receiptOrNull,
   sourceId,
   text,
 } from './schemas.ts'
@@ -16,79 +18,102 @@ import {
 const flag = { type: 'boolean', default: false } as const
 /** KnowledgeSourceManifestV1: members that are absent take their defaults. */
 export const sourceManifest: JsonSchema = closed(
-  {
-    source_id: sourceId,
-    display_name: { type: 'string', maxLength: LIMITS.titleLengthMax, default: '' },
-    kinds: {
-      type: 'array',
-      items: text(LIMITS.tagLengthMax, 'doc'),
-      maxItems: 32,
-      uniqueItems: true,
-      default: [],
+  described(
+    {
+      source_id: sourceId,
+      display_name: { type: 'string', maxLength: LIMITS.titleLengthMax, default: '' },
+      kinds: {
+        type: 'array',
+        items: text(LIMITS.tagLengthMax, 'doc'),
+        maxItems: 32,
+        uniqueItems: true,
+        default: [],
+      },
+      capabilities: {
+        ...closed({
+          search: { ...flag, description: 'Can be searched.' },
+          exact_get: { ...flag, description: 'Gives a document by its id.' },
+          delta_sync: { ...flag, description: 'Says what changed since a place.' },
+          live_query: { ...flag, description: 'Answers from the live system.' },
+          graph_edges: { ...flag, description: 'Has links between documents.' },
+        }),
+        default: {},
+      },
+      freshness_typical_ms: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 },
+      cost_class: { type: 'string', enum: ['negligible', 'low', 'medium', 'high'], default: 'negligible' },
     },
-    capabilities: {
-      ...closed({
-        search: flag,
-        exact_get: flag,
-        delta_sync: flag,
-        live_query: flag,
-        graph_edges: flag,
-      }),
-      default: {},
+    {
+      display_name: 'What people call the source.',
+      kinds: 'The kinds of documents it holds.',
+      capabilities: 'What it can be asked for; nothing when absent.',
+      freshness_typical_ms: 'How old its documents usually are, in milliseconds.',
+      cost_class: 'What reading from it costs.',
     },
-    freshness_typical_ms: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 },
-    cost_class: { type: 'string', enum: ['negligible', 'low', 'medium', 'high'], default: 'negligible' },
-  },
+  ),
   [],
 )
 const message = closed(
-  {
-    speaker: { type: 'string', maxLength: LIMITS.authorLengthMax, examples: ['Ada'] },
-    text: { type: 'string', minLength: 1, examples: ['The key rotates every 90 days.'] },
-    at: instant,
-  },
+  described(
+    {
+      speaker: { type: 'string', maxLength: LIMITS.authorLengthMax, examples: ['Ada'] },
+      text: { type: 'string', minLength: 1, examples: ['The key rotates every 90 days.'] },
+      at: instant,
+    },
+    { speaker: 'Who says it; `user` and `assistant` are known by these names.', text: 'What is said.' },
+  ),
   ['speaker', 'text'],
 )
 /** A document as it is sent: a body as text, or the messages of a conversation. */
 export const documentInput: JsonSchema = {
   ...closed(
-    {
-      id: documentId,
-      title: { type: 'string', maxLength: LIMITS.titleLengthMax, examples: ['Keys'] },
-      text: {
-        ...text(LIMITS.documentBytesMax, 'Rotate the signing key every 90 days.'),
-        'x-bytes-max': LIMITS.documentBytesMax,
+    described(
+      {
+        id: documentId,
+        title: { type: 'string', maxLength: LIMITS.titleLengthMax, examples: ['Keys'] },
+        text: {
+          ...text(LIMITS.documentBytesMax, 'Rotate the signing key every 90 days.'),
+          'x-bytes-max': LIMITS.documentBytesMax,
+        },
+        messages: {
+          type: 'array',
+          items: message,
+          minItems: 1,
+          maxItems: LIMITS.documentPassagesMax,
+          'x-bytes-max': LIMITS.documentBytesMax,
+        },
+        format: {
+          type: 'string',
+          enum: ['markdown', 'plain', 'html', 'code'],
+          description: 'one of `markdown`, `plain`, `html` and `code`; `markdown` when absent',
+        },
+        uri: { type: 'string', maxLength: LIMITS.uriLengthMax, examples: ['https://example.org/keys'] },
+        kind: text(LIMITS.tagLengthMax, 'doc'),
+        tags: {
+          type: 'array',
+          items: text(LIMITS.tagLengthMax, 'security'),
+          maxItems: LIMITS.tagsMax,
+          uniqueItems: true,
+        },
+        author: { type: 'string', maxLength: LIMITS.authorLengthMax, examples: ['Ada'] },
+        created_at: instant,
+        event_at: instant,
+        horizon_class: horizonClass,
+        links: {
+          type: 'array',
+          items: { type: 'string', minLength: 1, maxLength: LIMITS.uriLengthMax, examples: ['guide/tokens'] },
+          maxItems: LIMITS.linksMax,
+        },
       },
-      messages: {
-        type: 'array',
-        items: message,
-        minItems: 1,
-        maxItems: LIMITS.documentPassagesMax,
-        'x-bytes-max': LIMITS.documentBytesMax,
+      {
+        title: 'What it is called; its words count twice.',
+        messages: 'The turns of a conversation, in order; in place of `text`.',
+        uri: 'Where it comes from.',
+        tags: 'Labels to filter by and to ask for.',
+        author: 'Who wrote it.',
+        horizon_class: 'How soon it should be looked at again.',
+        links: 'Ids or addresses of what it refers to.',
       },
-      format: {
-        type: 'string',
-        enum: ['markdown', 'plain', 'html', 'code'],
-        description: 'one of `markdown`, `plain`, `html` and `code`; `markdown` when absent',
-      },
-      uri: { type: 'string', maxLength: LIMITS.uriLengthMax, examples: ['https://example.org/keys'] },
-      kind: text(LIMITS.tagLengthMax, 'doc'),
-      tags: {
-        type: 'array',
-        items: text(LIMITS.tagLengthMax, 'security'),
-        maxItems: LIMITS.tagsMax,
-        uniqueItems: true,
-      },
-      author: { type: 'string', maxLength: LIMITS.authorLengthMax, examples: ['Ada'] },
-      created_at: instant,
-      event_at: instant,
-      horizon_class: horizonClass,
-      links: {
-        type: 'array',
-        items: { type: 'string', minLength: 1, maxLength: LIMITS.uriLengthMax, examples: ['guide/tokens'] },
-        maxItems: LIMITS.linksMax,
-      },
-    },
+    ),
     ['id'],
   ),
   oneOf: [{ required: ['text'] }, { required: ['messages'] }],
@@ -100,6 +125,7 @@ export const documentLine: JsonSchema = closed(
     id: { type: ['string', 'null'] },
     status: { type: 'string', enum: ['created', 'replaced', 'unchanged', 'refused'] },
     pointers: { type: 'array', items: { type: 'string' } },
+    receipt: receiptOrNull,
     problem: { type: 'object', description: 'the problem document of a refused line' },
   },
   ['line', 'id', 'status', 'pointers'],
@@ -249,7 +275,13 @@ export const LIBRARY_OPERATIONS = [
       status: 200,
       type: 'application/json',
       schema: documentLine,
-      example: { line: 1, id: 'guide/keys', status: 'created', pointers: ['12:0'] },
+      example: {
+        line: 1,
+        id: 'guide/keys',
+        status: 'created',
+        pointers: ['12:0'],
+        receipt: 'rZb2uYx0mTq4kV1sW',
+      },
     },
     creates: true,
     problems: [
@@ -322,8 +354,11 @@ export const LIBRARY_OPERATIONS = [
     success: {
       status: 200,
       type: 'application/json',
-      schema: closed({ id: { type: 'string' }, deleted: { type: 'boolean' } }, ['id', 'deleted']),
-      example: { id: 'guide/keys', deleted: true },
+      schema: closed({ id: { type: 'string' }, deleted: { type: 'boolean' }, receipt: receiptOrNull }, [
+        'id',
+        'deleted',
+      ]),
+      example: { id: 'guide/keys', deleted: true, receipt: 'rZb2uYx0mTq4kV1sW' },
     },
     problems: ['source_not_found', 'document_not_found', 'document_gone', 'write_conflict', 'index_backlog'],
   },

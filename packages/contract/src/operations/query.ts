@@ -1,6 +1,7 @@
 import { LIMITS } from '../limits.ts'
 import type { JsonSchema, Operation } from '../operation.ts'
-import { FETCH_CONTENT_BODY, fetchInput } from './fetch-content-body.ts'
+import { described } from './described.ts'
+import { FETCH_CONTENT_BODY, FETCH_WORDS, fetchInput } from './fetch-content-body.ts'
 import {
   closed,
   crcAnswer,
@@ -44,12 +45,6 @@ const SEARCH_WORDS: Record<string, string> = {
   detail: '`full` adds lane attribution, reasons in words, links and diagnostics.',
   deadline_ms: 'How long to look; what is ready by then is answered.',
 }
-const FETCH_WORDS: Record<string, string> = {
-  refs: 'Ids this service printed: pointers, at most 100.',
-  hydrate: 'How much of each passage comes along.',
-  token_budget: 'The most tokens the whole answer may cost.',
-  cursor: 'Where the page before ended, as its `next.cursor` printed it.',
-}
 const parameters = (input: Record<string, JsonSchema>, words: Record<string, string>, required: string) =>
   Object.entries(input)
     .filter(([name]) => name !== 'hydrate')
@@ -71,7 +66,7 @@ export const QUERY_OPERATIONS = [
     kind: 'search',
     summary: 'Answer a question with a page of pointers',
     parameters: [],
-    body: closed(searchInput, ['query']),
+    body: closed(described(searchInput, SEARCH_WORDS), ['query']),
     bodyExample: { query: 'how do I rotate the signing key?', limit: 5 },
     success: { status: 200, type: 'application/json', schema: crcAnswer('search') },
     problems: cursorProblems,
@@ -85,6 +80,21 @@ export const QUERY_OPERATIONS = [
     kind: 'search',
     summary: 'Answer a question with a page of pointers, asked in the address',
     parameters: parameters(searchInput, SEARCH_WORDS, 'query'),
+    success: { status: 200, type: 'application/json', schema: crcAnswer('search') },
+    problems: cursorProblems,
+  },
+  {
+    id: 'retrieve',
+    method: 'POST',
+    path: '/v1/memory/retrieve',
+    worker: 'search',
+    scope: 'query:read',
+    alsoScopes: ['facts:read'],
+    kind: 'search',
+    summary: 'Answer a question from facts and passages together: what holds first, then passages',
+    parameters: [],
+    body: closed(described(searchInput, SEARCH_WORDS), ['query']),
+    bodyExample: { query: 'where does Ada work?', token_budget: 1000 },
     success: { status: 200, type: 'application/json', schema: crcAnswer('search') },
     problems: cursorProblems,
   },

@@ -34,6 +34,11 @@ export const partialDate: JsonSchema = {
   description: 'a year, month, day or RFC 3339 date-time that exists',
   examples: ['2024-03'],
 }
+/** The receipt of the commit that wrote a thing; null where none was made. */
+export const receiptOrNull: JsonSchema = {
+  type: ['string', 'null'],
+  description: 'the receipt of the commit, as `GET /v1/receipts/{id}` takes it',
+}
 export const horizonClass: JsonSchema = { type: 'string', enum: HORIZON_CLASSES }
 /** The tier of a body or query; no default here, so that a caller who says nothing contradicts nobody. */
 export const hydrate: JsonSchema = {
@@ -98,12 +103,17 @@ const oneOrMore = (items: JsonSchema): JsonSchema => ({
   minItems: 1,
   maxItems: LIMITS.filterConditionsMax,
 })
-const instantRange = { ...closed({ gte: instant, lt: instant }), minProperties: 1 }
+const instantRange = {
+  ...closed({ gte: instant, lt: instant }),
+  minProperties: 1,
+  description: 'from `gte` on, and before `lt`',
+}
 const filters: JsonSchema = {
   type: 'array',
   items: { $ref: '#' },
   minItems: 1,
   maxItems: LIMITS.filterConditionsMax,
+  description: 'filters, all of which or one of which must hold',
   examples: [[{ source: 'handbook' }]],
 }
 /** Conditions of one object all hold; `and`, `or`, `not` nest. Depth and count are bounded beside the schema. */
@@ -122,7 +132,7 @@ export const filter: JsonSchema = {
     event_at: instantRange,
     and: filters,
     or: filters,
-    not: { $ref: '#' },
+    not: { $ref: '#', description: 'a filter that must not hold' },
   },
 }
 

@@ -113,6 +113,15 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
     ...searches.map((input) => get('/v1/query/search', inAddress(input))),
     ...walks('searchByQuery', own, foreign),
   ],
+  retrieve: (own, foreign) => [
+    ...searches.map((body) => ({ method: 'POST', path: '/v1/memory/retrieve', body })),
+    ...['acme works at', 'password of the vault', MARKER].map((query) => ({
+      method: 'POST',
+      path: '/v1/memory/retrieve',
+      body: { query, hydrate: 'full' },
+    })),
+    ...walks('retrieve', own, foreign),
+  ],
   fetchContent: (own, foreign) => [
     ...refLists(own, foreign).map((refs) => ({
       method: 'POST',
@@ -316,6 +325,17 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   usage: () => [get('/v1/usage')],
   listNamespaces: () => [get('/v1/namespaces')],
   maintenanceStep: () => [{ method: 'POST', path: '/v1/maintenance/step' }],
+  getReceipt: (own, foreign) =>
+    [own.commitReceipt, foreign.commitReceipt, 'rnobodys'].map((id) => get(`/v1/receipts/${id}`)),
+  receiptVerification: (own, foreign) =>
+    [own.commitReceipt, foreign.commitReceipt, 'rnobodys'].map((id) =>
+      get(`/v1/receipts/${id}/verification`),
+    ),
+  listCheckpoints: () => [
+    get('/v1/receipts/checkpoints', { limit: '100' }),
+    get('/v1/receipts/checkpoints', { since: '1' }),
+  ],
+  receiptKeys: () => [get('/v1/receipts/keys')],
   listTopics: () => [get('/v1/bootstrap')],
   getTopic: () => ['errors', 'getting-started', MARKER].map((topic) => get(`/v1/bootstrap/${topic}`)),
   startRun: () => [{ method: 'POST', path: '/v1/conformance/runs' }],

@@ -1,0 +1,73 @@
+import type { ContentItem, Pointer } from '@cairn/contract/crc-v1'
+import { linkTo } from '../route.ts'
+import { number } from './token-meter.tsx'
+
+const REASONS: Readonly<Record<string, string>> = {
+  Exact: 'named by the question',
+  KeyFact: 'a stored fact',
+  EntityMatch: 'a name in the question',
+  TopicMatch: 'on the topic',
+}
+
+interface CardProps {
+  readonly pointer: Pointer
+  /** The text, when it is open. */
+  readonly body: ContentItem | null
+  /** It is among the fewest that hold every word found. */
+  readonly isWorth: boolean
+  readonly onTurn: () => void
+}
+
+/** One pointer: what it is about, what it is, and its text in place when asked for. */
+export function PointerCard({ pointer, body, isWorth, onTurn }: CardProps) {
+  const place = placeOf(pointer.document)
+  const panel = `body-${pointer.id}`
+  return (
+    <li class={isWorth ? 'pointer worth' : 'pointer'}>
+      <p class="about">
+        <code>{pointer.id}</code>
+        {place !== null && (
+          <a href={linkTo(['library', place.source, place.document], { at: pointer.id })}>
+            {place.source} / {place.document}
+          </a>
+        )}
+        {pointer.reason != null && (
+          <span class="tag" title={REASONS[pointer.reason]}>
+            {pointer.reason}
+          </span>
+        )}
+        {isWorth && <span class="tag worth">worth reading</span>}
+        {pointer.copies !== undefined && <span class="tag">{pointer.copies} copies</span>}
+        {pointer.score != null && (
+          <span class="score" title="a score is no probability">
+            <span class="bar">
+              <span style={{ width: `${Math.round(pointer.score * 100)}%` }} />
+            </span>
+            {pointer.score.toFixed(2)}
+          </span>
+        )}
+      </p>
+      <button type="button" class="turn" aria-expanded={body !== null} aria-controls={panel} onClick={onTurn}>
+        {pointer.epitome ?? pointer.id}
+        {pointer.complete && <span class="tag">the whole text</span>}
+      </button>
+      <div id={panel} hidden={body === null}>
+        {body !== null && (
+          <>
+            <pre class="text">{body.text}</pre>
+            <p class="hint">{number(body.token_count)} tokens</p>
+          </>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** The source and the document of a slug; null where there is none. */
+export function placeOf(
+  slug: string | undefined,
+): { readonly source: string; readonly document: string } | null {
+  const [source, document] = slug?.split('/') ?? []
+  if (source === undefined || document === undefined) return null
+  return { source: decodeURIComponent(source), document: decodeURIComponent(document) }
+}

@@ -1,0 +1,179 @@
+import axe from 'axe-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startCairn, type TestCairn } from '../../test-kit/src/start-cairn.ts'
+import { chromiumPath, startBrowser, troublesOf } from './browser.fixture.ts'
+
+const KEYS_TEXT = 'Rotate the signing key every 90 days. The old key verifies for a week.'
+const PLACES = {
+  search: '/console/search?q=signing+key',
+  library: '/console/library',
+  source: '/console/library/handbook',
+  document: '/console/library/handbook/keys?at=1:0',
+  facts: '/console/facts',
+  fact: '/console/facts/acme/signing_key',
+  sessions: '/console/sessions/chat-42',
+  conformance: '/console/conformance',
+  usage: '/console/usage',
+} as const
+
+if (chromiumPath === null)
+  console.warn(
+    'no Chromium on this machine: the console was not looked at in a browser (CHROMIUM=<path> names one)',
+  )
+
+describe.skipIf(chromiumPath === null)('the console in Chromium', () => {
+  let cairn: TestCairn
+  let browser: Browser
+  let token: string
+
+  beforeAll(async () => {
+    cairn = await startCairn()
+    browser = await startBrowser()
+    const { json, token: own } = await cairn.as('reader')
+    token = own
+    const manifest = { display_name: 'Handbook', kinds: ['doc'], capabilities: { search: true } }
+    await json('PUT', '/v1/sources/handbook', { body: manifest })
+    for (const [id, text] of [
+      ['keys', KEYS_TEXT],
+      ['lighthouse', 'The lighthouse keeper retired in 1931.'],
+    ] as const)
+      await json('POST', '/v1/sources/handbook/documents', { body: { id, title: id, text } })
+    for (const [value, valid_from] of [
+      ['k-2025', '2025'],
+      ['k-2026', '2026-03'],
+    ])
+      await json('PUT', '/v1/facts/acme/signing_key', { body: { value, valid_from } })
+    await json('PUT', '/v1/sessions/chat-42/state', { body: { step: 2 } })
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await cairn?.stop()
+  })
+
+  async function open(
+    address: string,
+    { scheme = 'light', width = 1280 }: { scheme?: 'light' | 'dark'; width?: number } = {},
+  ): Promise<{ page: Page; context: BrowserContext; troubles: string[] }> {
+    const context = await browser.newContext({
+      colorScheme: scheme,
+      viewport: { width, height: 800 },
+      bypassCSP: false,
+    })
+    const page = await context.newPage()
+    const troubles = troublesOf(page, cairn.url)
+    await page.goto(`${cairn.url}${address}#token=${token}`)
+    await page.locator('main h1, main [data-main-field]').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    return { page, context, troubles }
+  }
+
+  for (const scheme of ['light', 'dark'] as const)
+    it.each(Object.entries(PLACES))(
+      `%s is whole, accessible and fits every width, ${scheme}`,
+      async (_, address) => {
+        const { page, context, troubles } = await open(address, { scheme })
+        for (const width of [360, 1280, 2560]) {
+          await page.setViewportSize({ width, height: 800 })
+          expect([width, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([
+            width,
+            width,
+          ])
+        }
+        expect(await page.locator('.note.trouble').count()).toBe(0)
+        expect(await seriousFindings(page)).toEqual([])
+        expect(troubles).toEqual([])
+        await context.close()
+      },
+    )
+
+  it('a token from a link is taken out of the address, kept in the tab, and gone after signing out', async () => {
+    const { page, context } = await open('/console/usage')
+    expect(page.url()).toBe(`${cairn.url}/console/usage`)
+    await page.reload()
+    await page.getByRole('heading', { name: 'Usage' }).waitFor()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByLabel('Access token').fill('nonsense')
+    await page.keyboard.press('Enter')
+    await page.getByText('That is no token').waitFor()
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+    await context.close()
+  })
+
+  it('with the keyboard alone: ask, go to a pointer, read it, fold it, and the meter runs', async () => {
+    const { page, context } = await open('/console/library')
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.textContent?.trim())).toBe('Skip to the content')
+    await page.goto(`${cairn.url}/console/search`)
+    await page.keyboard.press('/')
+    await page.keyboard.type('how often is the signing key rotated')
+    await page.locator('button.turn').first().waitFor()
+    const before = await page.locator('.meter strong').first().textContent()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.locator('pre.text').waitFor()
+    expect(await page.locator('pre.text').textContent()).toBe(KEYS_TEXT)
+    expect(await page.locator('.meter strong').first().textContent()).not.toBe(before)
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-expanded'))).toBe('true')
+    await page.keyboard.press('Enter')
+    await page.locator('pre.text').waitFor({ state: 'detached' })
+    await page.keyboard.press('e')
+    await page.locator('pre.text').waitFor()
+    await context.close()
+  })
+
+  it('a passage lights up in its document', async () => {
+    const { page, context } = await open(PLACES.document)
+    expect(await page.locator('mark').textContent()).toBe(KEYS_TEXT)
+    await context.close()
+  })
+
+  it('the slider asks what held then, and the timeline shows which', async () => {
+    const { page, context } = await open(PLACES.fact)
+    await page.locator('.held', { hasText: 'k-2026' }).waitFor()
+    await page.getByRole('slider').fill(String(Date.UTC(2025, 6, 1)))
+    await page.locator('.held', { hasText: 'k-2025' }).waitFor()
+    await page.locator('tr.holds', { hasText: 'k-2025' }).waitFor()
+    await context.close()
+  })
+
+  it('files that are chosen become documents, and what is no text is named', async () => {
+    const { page, context } = await open('/console/library/dropped')
+    await page.locator('input[type=file]').setInputFiles([
+      { name: 'tides.md', mimeType: 'text/markdown', buffer: Buffer.from('# Tides\n\nHigh water at noon.') },
+      { name: 'cat.png', mimeType: 'image/png', buffer: Buffer.from([1, 2, 3]) },
+    ])
+    await page.getByText('1 of 1 stored; not text: cat.png').waitFor()
+    await page
+      .getByRole('link', { name: 'Tides' })
+      .or(page.getByRole('link', { name: 'tides.md' }))
+      .first()
+      .waitFor()
+    await context.close()
+  })
+
+  it('stored text is text: what looks like HTML is shown, not run', async () => {
+    const { json } = await cairn.as('reader')
+    const hostile = '<img src=x onerror="document.title=1"><script>document.title=1</script> zeppelin'
+    await json('POST', '/v1/sources/handbook/documents', {
+      body: { id: hostile.slice(0, 60), text: hostile, format: 'plain' },
+    })
+    const { page, context, troubles } = await open('/console/search?q=zeppelin')
+    await page.locator('button.turn').first().click()
+    await page.locator('pre.text').waitFor()
+    expect(await page.locator('pre.text').textContent()).toBe(hostile)
+    expect(await page.title()).toBe('Search · Cairn')
+    expect(await page.locator('main img, main script').count()).toBe(0)
+    expect(troubles).toEqual([])
+    await context.close()
+  })
+})
+
+/** Findings of axe that are serious or worse, by rule and place. Its source runs as a test's own, which the policy of the page allows to nobody else. */
+async function seriousFindings(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source)
+  const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run())
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`))
+}
