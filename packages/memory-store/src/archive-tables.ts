@@ -9,7 +9,10 @@ export interface ArchiveTable {
   readonly weight: string
 }
 
-/** Everything a namespace holds, in the order an archive tells it: what others are joined with comes first. */
+/**
+ * Everything a namespace holds, in the order an archive tells it: what others are joined with comes first. Receipts are evidence that
+ * verifies by itself; they stay in the file, since the log they are leaves of is that of the namespace that signed them.
+ */
 export const ARCHIVE_TABLES = {
   source: {
     key: ['id'],
@@ -42,6 +45,7 @@ export const ARCHIVE_TABLES = {
       body: 'text?',
       bytes: 'integer',
       hash: 'text',
+      salt: 'text?',
       batch: 'integer',
       first_ordinal: 'integer',
       passages: 'integer',
@@ -102,6 +106,7 @@ export const ARCHIVE_TABLES = {
       escaped_tokens: 'integer',
       summary_tokens: 'integer',
       indexed: 'integer',
+      salt: 'text?',
     },
   },
   session: {
@@ -115,6 +120,8 @@ export const ARCHIVE_TABLES = {
       updated_at: 'integer',
       expires_at: 'integer?',
       deleted_at: 'integer?',
+      salt: 'text?',
+      batch: 'integer?',
     },
   },
   session_version: {
@@ -136,12 +143,18 @@ export const ARCHIVE_TABLES = {
       place: 'integer',
       changed_at: 'integer',
       deleted_at: 'integer?',
+      salt: 'text?',
     },
   },
   research_link: {
     key: ['kind', 'id', 'to_kind', 'to_id'],
     weight: '100',
     columns: { kind: 'text', id: 'text', to_kind: 'text', to_id: 'text' },
+  },
+  receipt: {
+    key: ['version'],
+    weight: 'length(text)',
+    columns: { version: 'integer', id: 'text', text: 'json' },
   },
 } as const satisfies Record<string, ArchiveTable>
 
@@ -150,3 +163,6 @@ export type ArchiveTableName = keyof typeof ARCHIVE_TABLES
 
 /** The tables in the order an archive tells them. */
 export const ARCHIVE_ORDER = Object.keys(ARCHIVE_TABLES) as ArchiveTableName[]
+
+/** The tables whose rows an import stores. */
+export const IMPORTED_TABLES = ARCHIVE_ORDER.filter((table) => table !== 'receipt')

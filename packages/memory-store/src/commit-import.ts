@@ -1,8 +1,9 @@
 import { appendSegment, guardBacklog } from './append-segment.ts'
-import { ARCHIVE_ORDER, ARCHIVE_TABLES, type ArchiveTableName } from './archive-tables.ts'
+import { ARCHIVE_TABLES, type ArchiveTableName, IMPORTED_TABLES } from './archive-tables.ts'
 import type { CommitOutcome, CommitRequest } from './commit-outcome.ts'
 import { jsonLists } from './json-lists.ts'
 import { guardQuota, type Quota } from './quota.ts'
+import { NO_CHANGES } from './receipt-statement.ts'
 import type { SegmentBytes } from './segment-bytes.ts'
 import { sendCommit } from './send-commit.ts'
 import type { SqlDatabase } from './sql-database.ts'
@@ -28,7 +29,7 @@ export type ImportState =
 
 /** Reads whether a namespace is empty, or what the last commit of an import left, when nothing but merges came after it. */
 export async function readImport(db: SqlDatabase, { ns }: { readonly ns: number }): Promise<ImportState> {
-  const last = `SELECT version FROM commit_log WHERE ns = ?1 AND kind = 'import' ORDER BY version DESC LIMIT 1`
+  const last = `SELECT version FROM commit_log WHERE ns = ?1 AND version > 0 AND kind = 'import' ORDER BY version DESC LIMIT 1`
   const [namespace, imported, others, sources] = await readRows(db, [
     { sql: 'SELECT head FROM namespace WHERE ns = ?1', values: [ns] },
     { sql: `SELECT answer FROM commit_log WHERE ns = ?1 AND version = (${last})`, values: [ns] },
@@ -36,7 +37,7 @@ export async function readImport(db: SqlDatabase, { ns }: { readonly ns: number 
       sql: `SELECT 1 FROM commit_log WHERE ns = ?1 AND version > coalesce((${last}), 0) AND kind NOT IN ('merge', 'revert') LIMIT 1`,
       values: [ns],
     },
-    { sql: 'SELECT 1 FROM source WHERE ns = ?1 LIMIT 1', values: [ns] },
+    { sql: "SELECT 1 FROM source WHERE ns = ?1 AND id > '' LIMIT 1", values: [ns] },
   ])
   const head = namespace![0]!.head as number
   if (others!.length > 0) return { kind: 'written' }
@@ -67,6 +68,7 @@ export async function commitImport(db: SqlDatabase, commit: ImportCommit): Promi
     request: commit,
     operation: 'import',
     statements: await statementsOf(commit),
+    changes: NO_CHANGES,
   })
   if (outcome.kind !== 'refused') return outcome
   const { rule } = outcome
@@ -88,7 +90,7 @@ async function statementsOf({
   return [
     { sql: guard, values: [ns, head] },
     ...(opening === null ? [] : [...open(ns, opening), guardQuota(ns, quota)]),
-    ...ARCHIVE_ORDER.flatMap((table) =>
+    ...IMPORTED_TABLES.flatMap((table) =>
       insertRows(
         ns,
         table,

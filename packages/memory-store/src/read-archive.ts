@@ -16,12 +16,12 @@ export async function readArchivePage(
   const { key, columns, weight }: ArchiveTable = ARCHIVE_TABLES[table]
   const names = Object.keys(columns).join(', ')
   const behind = key.map((_, place) => `?${place + 2}`).join(', ')
-  const where = after === null ? 'ns = ?1' : `ns = ?1 AND (${key.join(', ')}) > (${behind})`
+  const where = `ns = ?1 AND (${key.join(', ')}) > (${behind})`
   const order = key.join(', ')
   const weighed = `SELECT ${names}, coalesce(${weight}, 0) AS weight FROM ${table} WHERE ${where} ORDER BY ${order} LIMIT ${ROWS_MAX}`
   const sql = `SELECT ${names} FROM (SELECT *, sum(weight) OVER (ORDER BY ${order} ROWS UNBOUNDED PRECEDING) - weight AS before
     FROM (${weighed})) WHERE before < ${PAGE_BYTES} ORDER BY ${order}`
-  const values = [ns, ...(after === null ? [] : key.map((name) => after[name]!))]
+  const values = [ns, ...key.map((name) => after?.[name] ?? (columns[name] === 'integer' ? -1 : ''))]
   const [rows, written] = await readRows(db, [
     { sql, values },
     { sql: WRITTEN_SINCE, values: [ns, version] },

@@ -140,10 +140,11 @@ export class ArchiveIntake {
         this.#committed = next
         this.#growing = new GrowingImport()
         const { version } = outcome
-        if (isStepDue({ version, segmentBytes: segment?.bytes.length ?? 0 })) await stepQuietly(bindings, ns)
+        if (isStepDue({ version, segmentBytes: segment?.bytes.length ?? 0 }))
+          await stepQuietly(bindings, this.#namespace)
         return
       }
-      if (outcome.kind === 'backlog') await stepQuietly(bindings, ns)
+      if (outcome.kind === 'backlog') await stepQuietly(bindings, this.#namespace)
       else if (outcome.kind !== 'changed') throw refusalOfCommit(outcome.kind)
       await bindings.pause(attempt * PAUSE_STEP_MS)
     }
@@ -159,7 +160,7 @@ export class ArchiveIntake {
     readonly segment: SegmentBytes | null
     readonly closing: ArchiveHeader | null
   }): Promise<ImportOutcome> {
-    const { memory, quota, clock } = this.#call.bindings
+    const { memory, quota, clock, signerOf } = this.#call.bindings
     const { ns } = this.#namespace
     const state = await readImport(memory, { ns })
     if (state.kind === 'written') throw notEmpty()
@@ -177,6 +178,7 @@ export class ArchiveIntake {
       opening: this.#committed.through === 0 ? this.#header : null,
       closing,
       quota,
+      signer: signerOf(this.#namespace),
     })
   }
 }

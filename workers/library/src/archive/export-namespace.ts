@@ -62,7 +62,9 @@ async function* pages(
     do {
       const { rows, isStale } = await readArchivePage(memory, { ns, table, after, version: head })
       if (isStale) return yield null
-      yield rows.map((row) => ({ table, row }))
+      yield rows
+        .filter((row) => table !== 'receipt' || (row.version as number) <= head)
+        .map((row) => ({ table, row }))
       after = rows.at(-1) ?? null
     } while (after !== null)
   }
