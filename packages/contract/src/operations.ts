@@ -3,6 +3,7 @@ import { ARCHIVE_OPERATIONS } from './operations/archive.ts'
 import { CONTEXT_OPERATIONS } from './operations/context.ts'
 import { FACT_OPERATIONS, SESSION_OPERATIONS } from './operations/facts.ts'
 import { LIBRARY_OPERATIONS } from './operations/library.ts'
+import { MCP_OPERATIONS } from './operations/mcp.ts'
 import { QUERY_OPERATIONS } from './operations/query.ts'
 import { RECEIPT_OPERATIONS } from './operations/receipts.ts'
 import { RESEARCH_OPERATIONS } from './operations/research.ts'
@@ -18,6 +19,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...LIBRARY_OPERATIONS,
   ...RECEIPT_OPERATIONS,
   ...CONTEXT_OPERATIONS,
+  ...MCP_OPERATIONS,
   ...RESEARCH_OPERATIONS,
   ...ARCHIVE_OPERATIONS,
   ...BOOTSTRAP_OPERATIONS,

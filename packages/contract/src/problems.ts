@@ -28,6 +28,7 @@ export const PROBLEMS = {
   },
   unauthenticated: { status: 401, title: 'A valid access token is needed', retryable: false },
   insufficient_scope: { status: 403, title: 'The access token lacks a scope', retryable: false },
+  origin_refused: { status: 403, title: 'Pages of this origin may not ask here', retryable: false },
   quota_exceeded: { status: 403, title: 'The namespace is full', retryable: false },
   not_found: { status: 404, title: 'Nothing is at this address', retryable: false },
   namespace_not_found: { status: 404, title: 'The namespace is not known', retryable: false },

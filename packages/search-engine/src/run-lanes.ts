@@ -14,10 +14,9 @@ export function runLanes(context: LaneContext, lanes: readonly LaneName[]): Lane
   if (!lanes.includes('Topology')) return { ...names, ...(lanes.includes('Bm25') && { Bm25: bm25(context) }) }
   const words = bm25(context)
   const added = topology(context, words.scores)
-  const best = bestEligible(
-    context,
-    words.scores.map((score, i) => score + added[i]!),
-  )
+  const sums = words.scores.slice()
+  for (let i = 0; i < sums.length; i++) sums[i]! += added[i]!
+  const best = bestEligible(context, sums)
   return {
     ...names,
     ...(lanes.includes('Bm25') && { Bm25: { ...words, best } }),

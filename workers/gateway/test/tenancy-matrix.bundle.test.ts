@@ -88,7 +88,7 @@ function asksOf(route: (typeof routes)[number], own: Handles, foreign: Handles):
 }
 
 const isRead = ({ method, path }: Ask) =>
-  method === 'GET' || /^\/v1\/(?:query|memory)\//.test(path) || path.startsWith('/v1/context/')
+  method === 'GET' || /^\/(?:v1\/(?:query|memory|context)\/|mcp$)/.test(path)
 const wholeOf = ({ headers, text }: Seen) => `${JSON.stringify(headers)}\n${text}`
 
 describe('the matrix', () => {
@@ -187,6 +187,7 @@ const SHOWING = [
   'listDocuments',
   'getDocument',
   'contextBundle',
+  'mcp',
   'sourceChanges',
   ...SHOWING_RESEARCH,
 ]

@@ -91,6 +91,7 @@ export function localVariables(identity: LocalIdentity): Record<string, string> 
     TOKEN_ISSUER: LOCAL_ISSUER,
     TOKEN_AUDIENCE: LOCAL_AUDIENCE,
     CURSOR_KEY: identity.cursorKey,
+    RATE_LIMIT_PER_MINUTE: '',
   }
 }
 

@@ -6503,15 +6503,43 @@ return errors === 0;
 }
 validate44.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const createResearchSourceBody = validate45;
-const schema47 = {"type":"object","properties":{"schema":{"type":"string","const":"hux.source.v1"},"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"kind":{"type":"string","enum":["web","document","artifact","memory","tool_output","dataset"]},"uri":{"type":"string","maxLength":2000},"title":{"type":"string","minLength":1,"maxLength":300},"publisher":{"type":"string","maxLength":200},"published_at":{"type":"string","format":"date-time","maxLength":40},"retrieved_at":{"type":"string","format":"date-time","maxLength":40},"classification":{"type":"string","enum":["primary","secondary","unknown"]},"content_hash":{"type":"string","pattern":"^(?:sha256:)?[0-9a-f]{64}$"},"provenance":{"type":"object","properties":{"origin":{"type":"string","enum":["user","agent","tool","import","system"]},"actor":{"type":"string","minLength":1,"maxLength":200},"tool":{"type":"string","minLength":1,"maxLength":200},"run_id":{"type":"string","minLength":1,"maxLength":200},"request_uri":{"type":"string","minLength":1,"maxLength":2000},"captured_at":{"type":"string","format":"date-time","maxLength":40},"content_hash":{"type":"string","pattern":"^(?:sha256:)?[0-9a-f]{64}$"},"parent_ids":{"type":"array","items":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"uniqueItems":true,"maxItems":64},"receipt_id":{"type":"string","minLength":1,"maxLength":200}},"required":["origin"],"additionalProperties":false}},"required":["kind","title","classification","retrieved_at"],"additionalProperties":false,"$id":"cairn:createResearchSourceBody"};
-const pattern66 = new RegExp("^[A-Za-z0-9][A-Za-z0-9._:-]*$", "u");
-const pattern67 = new RegExp("^(?:sha256:)?[0-9a-f]{64}$", "u");
+export const mcpBody = validate45;
+const schema47 = {"type":["object","array"],"$id":"cairn:mcpBody"};
 
 function validate45(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate45.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(!data || typeof data != "object"){
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema47.type}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+validate45.errors = vErrors;
+return errors === 0;
+}
+validate45.evaluated = {"dynamicProps":false,"dynamicItems":false};
+
+export const createResearchSourceBody = validate46;
+const schema48 = {"type":"object","properties":{"schema":{"type":"string","const":"hux.source.v1"},"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"kind":{"type":"string","enum":["web","document","artifact","memory","tool_output","dataset"]},"uri":{"type":"string","maxLength":2000},"title":{"type":"string","minLength":1,"maxLength":300},"publisher":{"type":"string","maxLength":200},"published_at":{"type":"string","format":"date-time","maxLength":40},"retrieved_at":{"type":"string","format":"date-time","maxLength":40},"classification":{"type":"string","enum":["primary","secondary","unknown"]},"content_hash":{"type":"string","pattern":"^(?:sha256:)?[0-9a-f]{64}$"},"provenance":{"type":"object","properties":{"origin":{"type":"string","enum":["user","agent","tool","import","system"]},"actor":{"type":"string","minLength":1,"maxLength":200},"tool":{"type":"string","minLength":1,"maxLength":200},"run_id":{"type":"string","minLength":1,"maxLength":200},"request_uri":{"type":"string","minLength":1,"maxLength":2000},"captured_at":{"type":"string","format":"date-time","maxLength":40},"content_hash":{"type":"string","pattern":"^(?:sha256:)?[0-9a-f]{64}$"},"parent_ids":{"type":"array","items":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"uniqueItems":true,"maxItems":64},"receipt_id":{"type":"string","minLength":1,"maxLength":200}},"required":["origin"],"additionalProperties":false}},"required":["kind","title","classification","retrieved_at"],"additionalProperties":false,"$id":"cairn:createResearchSourceBody"};
+const pattern66 = new RegExp("^[A-Za-z0-9][A-Za-z0-9._:-]*$", "u");
+const pattern67 = new RegExp("^(?:sha256:)?[0-9a-f]{64}$", "u");
+
+function validate46(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate46.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6560,7 +6588,7 @@ vErrors.push(err3);
 errors++;
 }
 for(const key0 in data){if(errors>=100){break;}
-if(!(func1.call(schema47.properties, key0))){
+if(!(func1.call(schema48.properties, key0))){
 const err4 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
 if(vErrors === null){
 vErrors = [err4];
@@ -6652,7 +6680,7 @@ vErrors.push(err11);
 errors++;
 }
 if(!((((((data2 === "web") || (data2 === "document")) || (data2 === "artifact")) || (data2 === "memory")) || (data2 === "tool_output")) || (data2 === "dataset"))){
-const err12 = {instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/enum",keyword:"enum",params:{allowedValues: schema47.properties.kind.enum}};
+const err12 = {instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/enum",keyword:"enum",params:{allowedValues: schema48.properties.kind.enum}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -6830,7 +6858,7 @@ vErrors.push(err26);
 errors++;
 }
 if(!(((data8 === "primary") || (data8 === "secondary")) || (data8 === "unknown"))){
-const err27 = {instancePath:instancePath+"/classification",schemaPath:"#/properties/classification/enum",keyword:"enum",params:{allowedValues: schema47.properties.classification.enum}};
+const err27 = {instancePath:instancePath+"/classification",schemaPath:"#/properties/classification/enum",keyword:"enum",params:{allowedValues: schema48.properties.classification.enum}};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -6879,7 +6907,7 @@ vErrors.push(err30);
 errors++;
 }
 for(const key1 in data10){if(errors>=100){break;}
-if(!(func1.call(schema47.properties.provenance.properties, key1))){
+if(!(func1.call(schema48.properties.provenance.properties, key1))){
 const err31 = {instancePath:instancePath+"/provenance",schemaPath:"#/properties/provenance/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}};
 if(vErrors === null){
 vErrors = [err31];
@@ -6903,7 +6931,7 @@ vErrors.push(err32);
 errors++;
 }
 if(!(((((data11 === "user") || (data11 === "agent")) || (data11 === "tool")) || (data11 === "import")) || (data11 === "system"))){
-const err33 = {instancePath:instancePath+"/provenance/origin",schemaPath:"#/properties/provenance/properties/origin/enum",keyword:"enum",params:{allowedValues: schema47.properties.provenance.properties.origin.enum}};
+const err33 = {instancePath:instancePath+"/provenance/origin",schemaPath:"#/properties/provenance/properties/origin/enum",keyword:"enum",params:{allowedValues: schema48.properties.provenance.properties.origin.enum}};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -7266,18 +7294,18 @@ vErrors.push(err62);
 }
 errors++;
 }
-validate45.errors = vErrors;
+validate46.errors = vErrors;
 return errors === 0;
 }
-validate45.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate46.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const createPassageBody = validate46;
-const schema48 = {"type":"object","properties":{"schema":{"type":"string","const":"hux.passage.v1"},"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"source_id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"text":{"type":"string","minLength":1,"maxLength":4000},"hash":{"type":"string","pattern":"^(?:sha256:)?[0-9a-f]{64}$"},"locator":{"type":"object","properties":{"page":{"type":"integer","minimum":1},"selector":{"type":"string","maxLength":500},"line_start":{"type":"integer","minimum":1},"line_end":{"type":"integer","minimum":1},"char_start":{"type":"integer","minimum":0},"char_end":{"type":"integer","minimum":0}},"required":[],"additionalProperties":false}},"required":["source_id","text"],"additionalProperties":false,"$id":"cairn:createPassageBody"};
+export const createPassageBody = validate47;
+const schema49 = {"type":"object","properties":{"schema":{"type":"string","const":"hux.passage.v1"},"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"source_id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"text":{"type":"string","minLength":1,"maxLength":4000},"hash":{"type":"string","pattern":"^(?:sha256:)?[0-9a-f]{64}$"},"locator":{"type":"object","properties":{"page":{"type":"integer","minimum":1},"selector":{"type":"string","maxLength":500},"line_start":{"type":"integer","minimum":1},"line_end":{"type":"integer","minimum":1},"char_start":{"type":"integer","minimum":0},"char_end":{"type":"integer","minimum":0}},"required":[],"additionalProperties":false}},"required":["source_id","text"],"additionalProperties":false,"$id":"cairn:createPassageBody"};
 
-function validate46(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate47(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate46.evaluated;
+const evaluated0 = validate47.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7678,18 +7706,18 @@ vErrors.push(err32);
 }
 errors++;
 }
-validate46.errors = vErrors;
+validate47.errors = vErrors;
 return errors === 0;
 }
-validate46.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate47.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const passageFromPointerBody = validate47;
-const schema49 = {"type":"object","properties":{"pointer":{"type":"string","minLength":1,"maxLength":64},"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"}},"required":["pointer"],"additionalProperties":false,"$id":"cairn:passageFromPointerBody"};
+export const passageFromPointerBody = validate48;
+const schema50 = {"type":"object","properties":{"pointer":{"type":"string","minLength":1,"maxLength":64},"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"}},"required":["pointer"],"additionalProperties":false,"$id":"cairn:passageFromPointerBody"};
 
-function validate47(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate48(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate47.evaluated;
+const evaluated0 = validate48.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7810,18 +7838,18 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate47.errors = vErrors;
+validate48.errors = vErrors;
 return errors === 0;
 }
-validate47.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate48.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const createCitationBody = validate48;
-const schema50 = {"type":"object","properties":{"schema":{"type":"string","const":"hux.citation.v1"},"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"message_id":{"type":"string","minLength":1,"maxLength":120},"claim":{"type":"string","minLength":1,"maxLength":1000},"passage_ids":{"type":"array","items":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"uniqueItems":true,"minItems":1,"maxItems":32},"support":{"type":"string","enum":["supports","partially_supports","contradicts","unverified"]},"note":{"type":"string","maxLength":500}},"required":["message_id","claim","passage_ids","support"],"additionalProperties":false,"$id":"cairn:createCitationBody"};
+export const createCitationBody = validate49;
+const schema51 = {"type":"object","properties":{"schema":{"type":"string","const":"hux.citation.v1"},"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"message_id":{"type":"string","minLength":1,"maxLength":120},"claim":{"type":"string","minLength":1,"maxLength":1000},"passage_ids":{"type":"array","items":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"uniqueItems":true,"minItems":1,"maxItems":32},"support":{"type":"string","enum":["supports","partially_supports","contradicts","unverified"]},"note":{"type":"string","maxLength":500}},"required":["message_id","claim","passage_ids","support"],"additionalProperties":false,"$id":"cairn:createCitationBody"};
 
-function validate48(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate49(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate48.evaluated;
+const evaluated0 = validate49.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8137,7 +8165,7 @@ vErrors.push(err25);
 errors++;
 }
 if(!((((data6 === "supports") || (data6 === "partially_supports")) || (data6 === "contradicts")) || (data6 === "unverified"))){
-const err26 = {instancePath:instancePath+"/support",schemaPath:"#/properties/support/enum",keyword:"enum",params:{allowedValues: schema50.properties.support.enum}};
+const err26 = {instancePath:instancePath+"/support",schemaPath:"#/properties/support/enum",keyword:"enum",params:{allowedValues: schema51.properties.support.enum}};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -8183,18 +8211,18 @@ vErrors.push(err29);
 }
 errors++;
 }
-validate48.errors = vErrors;
+validate49.errors = vErrors;
 return errors === 0;
 }
-validate48.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate49.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const createNotebookBody = validate49;
-const schema51 = {"type":"object","properties":{"schema":{"type":"string","const":"hux.research_notebook.v1"},"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"conversation_id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"question":{"type":"string","minLength":1,"maxLength":1000},"status":{"type":"string","enum":["open","answered","abandoned"]},"source_ids":{"type":"array","items":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"uniqueItems":true,"maxItems":200},"passage_ids":{"type":"array","items":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"uniqueItems":true,"maxItems":200},"citation_ids":{"type":"array","items":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"uniqueItems":true,"maxItems":200},"assumptions":{"type":"array","items":{"type":"string","minLength":1,"maxLength":500},"maxItems":64},"unresolved_questions":{"type":"array","items":{"type":"string","minLength":1,"maxLength":500},"maxItems":64},"updated_at":{"type":"string","format":"date-time","maxLength":40}},"required":["conversation_id","question","status","source_ids","passage_ids","citation_ids","assumptions","unresolved_questions"],"additionalProperties":false,"$id":"cairn:createNotebookBody"};
+export const createNotebookBody = validate50;
+const schema52 = {"type":"object","properties":{"schema":{"type":"string","const":"hux.research_notebook.v1"},"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"conversation_id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"question":{"type":"string","minLength":1,"maxLength":1000},"status":{"type":"string","enum":["open","answered","abandoned"]},"source_ids":{"type":"array","items":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"uniqueItems":true,"maxItems":200},"passage_ids":{"type":"array","items":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"uniqueItems":true,"maxItems":200},"citation_ids":{"type":"array","items":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"uniqueItems":true,"maxItems":200},"assumptions":{"type":"array","items":{"type":"string","minLength":1,"maxLength":500},"maxItems":64},"unresolved_questions":{"type":"array","items":{"type":"string","minLength":1,"maxLength":500},"maxItems":64},"updated_at":{"type":"string","format":"date-time","maxLength":40}},"required":["conversation_id","question","status","source_ids","passage_ids","citation_ids","assumptions","unresolved_questions"],"additionalProperties":false,"$id":"cairn:createNotebookBody"};
 
-function validate49(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate50(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate49.evaluated;
+const evaluated0 = validate50.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8283,7 +8311,7 @@ vErrors.push(err7);
 errors++;
 }
 for(const key0 in data){if(errors>=100){break;}
-if(!(func1.call(schema51.properties, key0))){
+if(!(func1.call(schema52.properties, key0))){
 const err8 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
 if(vErrors === null){
 vErrors = [err8];
@@ -8455,7 +8483,7 @@ vErrors.push(err22);
 errors++;
 }
 if(!(((data4 === "open") || (data4 === "answered")) || (data4 === "abandoned"))){
-const err23 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema51.properties.status.enum}};
+const err23 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema52.properties.status.enum}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -8915,93 +8943,6 @@ vErrors = [err58];
 }
 else {
 vErrors.push(err58);
-}
-errors++;
-}
-validate49.errors = vErrors;
-return errors === 0;
-}
-validate49.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
-
-export const importNamespaceBody = validate50;
-const schema52 = {"type":"object","properties":{"n":{"type":"integer","minimum":1},"type":{"type":"string"}},"required":["n","type"],"additionalProperties":true,"$id":"cairn:importNamespaceBody"};
-
-function validate50(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate50.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.n === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "n"}};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.type === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"}};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-if(data.n !== undefined){
-let data0 = data.n;
-if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-const err2 = {instancePath:instancePath+"/n",schemaPath:"#/properties/n/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-if((typeof data0 == "number") && (isFinite(data0))){
-if(data0 < 1 || isNaN(data0)){
-const err3 = {instancePath:instancePath+"/n",schemaPath:"#/properties/n/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-}
-}
-if(data.type !== undefined){
-if(typeof data.type !== "string"){
-const err4 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-}
-}
-else {
-const err5 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
 }
 errors++;
 }
@@ -17031,6 +16972,7 @@ export const bodies = {
   addDocuments: addDocumentsBody,
   contextBundle: contextBundleBody,
   putUpstream: putUpstreamBody,
+  mcp: mcpBody,
   createResearchSource: createResearchSourceBody,
   putResearchSource: createResearchSourceBody,
   createPassage: createPassageBody,
@@ -17039,7 +16981,6 @@ export const bodies = {
   putCitation: createCitationBody,
   createNotebook: createNotebookBody,
   putNotebook: createNotebookBody,
-  importNamespace: importNamespaceBody,
   validateDocument: validateDocumentBody,
   keepBundle: keepBundleBody,
 }
@@ -17081,6 +17022,7 @@ export const parameters = {
   contextReceipt: contextReceiptParameters,
   putUpstream: putSourceParameters,
   sourceChanges: sourceChangesParameters,
+  mcp: createFactParameters,
   createResearchSource: createFactParameters,
   listResearchSources: listSourcesParameters,
   getResearchSource: getResearchSourceParameters,
@@ -17103,9 +17045,6 @@ export const parameters = {
   deleteNotebook: deleteResearchSourceParameters,
   checkNotebook: checkNotebookParameters,
   exportNotebook: exportNotebookParameters,
-  exportNamespace: listNamespacesParameters,
-  importNamespace: createFactParameters,
-  usage: listNamespacesParameters,
   listTopics: listNamespacesParameters,
   getTopic: getTopicParameters,
   startRun: createFactParameters,

@@ -47,14 +47,13 @@ export function addTerm(
   const mean = corpus.meanLength(match.channel)
   for (const [segment, postings] of context.terms.postings(match).entries()) {
     if (postings === null) continue
-    const { rows } = context.segments[segment]!
-    for (let at = 0; at < postings.rows.length; at++) {
-      const row = postings.rows[at]!
-      const candidate = candidates.numberOf(segment, row)
+    const numbers = candidates.numbersOf(segment, postings.rows)
+    const lengths = context.segments[segment]!.rows.lengthsOf(match.channel, postings.rows)
+    for (let at = 0; at < numbers.length; at++) {
+      const candidate = numbers[at]!
       if (candidate < 0) continue
       const frequency = postings.weights[at]! / 2
-      const length = rows.length(match.channel, row)
-      scores[candidate]! += (rarity * frequency) / (frequency + K1 * (1 - B + (B * length) / mean))
+      scores[candidate]! += (rarity * frequency) / (frequency + K1 * (1 - B + (B * lengths[at]!) / mean))
     }
   }
 }

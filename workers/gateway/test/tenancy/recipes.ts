@@ -90,6 +90,11 @@ const refLists = (own: Handles, foreign: Handles) => [
 ]
 
 const get = (path: string, query: Record<string, string> = {}): Ask => ({ method: 'GET', path, query })
+const rpc = (method: string, params: object): Ask => ({
+  method: 'POST',
+  path: '/mcp',
+  body: { jsonrpc: '2.0', id: 1, method, params },
+})
 const inAddress = (input: object): Record<string, string> =>
   Object.fromEntries(Object.entries(input).map(([name, value]) => [name, spelled(value)]))
 const spelled = (value: unknown) =>
@@ -300,6 +305,30 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
       path: '/v1/context/bundles',
       body: { task_id: 'matrix', budget_tokens: 4000, ...asked },
     })),
+  mcp: (own, foreign) => [
+    ...[
+      { name: 'search', arguments: { query: MARKER } },
+      { name: 'search', arguments: { query: 'signing key', hydrate: 'full', limit: 20 } },
+      ...refLists(own, foreign).map((refs) => ({
+        name: 'fetch_content',
+        arguments: { refs, hydrate: 'full' },
+      })),
+      ...SLUGS.map((slug) => slug.split('/')).flatMap(([entity, key]) => [
+        { name: 'get_facts', arguments: { entity, key } },
+        { name: 'get_facts', arguments: { entity } },
+      ]),
+      ...SESSIONS.map((session_id) => ({ name: 'session_state', arguments: { session_id } })),
+      { name: 'context_bundle', arguments: { query: 'signing key', budget_tokens: 2000 } },
+      ...[...own.pointers.slice(0, 1), ...foreign.pointers].map((pointer) => ({
+        name: 'cite',
+        arguments: { pointer, claim: 'The signing key.' },
+      })),
+    ].map((params) => rpc('tools/call', params)),
+    ...['bootstrap/errors', 'documents/handbook/guide%2Fkeys', 'documents/vault/ledger'].map((name) =>
+      rpc('resources/read', { uri: `cairn://${name}` }),
+    ),
+    { ...rpc('tools/list', {}), query: { namespace: 'theirs' } },
+  ],
   contextReceipt: (own, foreign) =>
     [own.receipt, foreign.receipt, `r${'0'.repeat(32)}`].map((id) => get(`/v1/context/receipts/${id}`)),
   putUpstream: () =>
