@@ -77,15 +77,15 @@ export class SegmentRows {
   /** The row of a pointer, or -1 where this segment does not hold it. */
   rowOf(batch: number, ordinal: number): number {
     let low = 0
-    let high = this.count - 1
+    let high = this.pieces.length - 1
     while (low <= high) {
       const middle = (low + high) >> 1
-      const order = this.batchAt(middle) - batch || this.ordinalAt(middle) - ordinal
-      if (order === 0) return middle
-      if (order < 0) low = middle + 1
-      else high = middle - 1
+      const piece = this.pieces[middle]!
+      if (piece.count > 0 && (piece.batchAt(0) - batch || piece.ordinalAt(0) - ordinal) > 0) high = middle - 1
+      else low = middle + 1
     }
-    return -1
+    const row = this.pieces[high]?.rowOf(batch, ordinal) ?? -1
+    return row < 0 ? -1 : row + high * 2 ** this.shift
   }
 
   /** Visits each piece that has some of the ascending rows, with its first row and the span of theirs. */

@@ -64,6 +64,7 @@ function rowPiece(sections: Sections, columns: PassageColumns, identity: Passage
     fingerprintStart: (row) => columns.fingerprintStart(row),
     batchAt: (row) => identity.batchAt(row),
     ordinalAt: (row) => identity.ordinalAt(row),
+    rowOf: (batch, ordinal) => identity.rowOf(batch, ordinal),
   }
 }
 

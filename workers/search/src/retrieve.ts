@@ -5,12 +5,12 @@ import type { SearchResult } from '@cairn/search-engine/search-request'
 import { consistencyToken } from '@cairn/tenancy/consistency-token'
 import { analyseQuery } from '@cairn/text/query'
 import type { SearchBindings } from './bindings.ts'
-import { beforeDeadline } from './deadline.ts'
 import { onlyFacts, onlyPassages } from './fact-filter.ts'
 import { legacyFound } from './legacy.ts'
+import { onIndex } from './on-index.ts'
 import { pageBody } from './page-body.ts'
 import { packPlaces, unpackPlaces } from './retrieve-places.ts'
-import { indexFor, NOTHING, positionAfter, type ShownPage, shownPage } from './search.ts'
+import { NOTHING, positionAfter, type ShownPage, shownPage } from './search.ts'
 import { searchInput } from './search-input.ts'
 
 /**
@@ -19,15 +19,15 @@ import { searchInput } from './search-input.ts'
  */
 export async function retrieve(call: Call<SearchBindings>): Promise<Reply> {
   const input = searchInput(call)
-  const read = await beforeDeadline(indexFor(call, input), input.deadlineMs)
-  const late = read === 'late'
-  const view = late ? null : read.view
-  const places = unpackPlaces(late ? 0 : read.offset)
   const query = analyseQuery(input.query)
-  const look = (filter: typeof input.filter, offset: number | null) =>
-    offset === null ? ENDED : shownPage(call, view, { input: { ...input, filter }, query, offset })
-  const facts = await look(onlyFacts(input.filter), places.facts)
-  const passages = await look(onlyPassages(input.filter), places.passages)
+  const { view, late, found } = await onIndex(call, input, async ({ view, offset }) => {
+    const places = unpackPlaces(offset)
+    const look = (filter: typeof input.filter, offset: number | null) =>
+      offset === null ? ENDED : shownPage(call, view, { input: { ...input, filter }, query, offset })
+    const facts = await look(onlyFacts(input.filter), places.facts)
+    return { facts, passages: await look(onlyPassages(input.filter), places.passages) }
+  })
+  const { facts, passages } = found
   const { limit } = input
   const factsShown = facts.shown.slice(0, Math.max(Math.ceil(limit / 2), limit - passages.shown.length))
   const passagesShown = passages.shown.slice(0, limit - factsShown.length)
@@ -35,8 +35,8 @@ export async function retrieve(call: Call<SearchBindings>): Promise<Reply> {
   if (call.contract === 'legacy') {
     const timing = { backend: 'segments', startedAt: call.now, clock: call.bindings.clock }
     const told = factsShown.map(({ fact }) => legacyFact(fact!))
-    const found = await legacyFound(call.caller.tenant, passagesShown)
-    return { body: legacyRetrieve({ ...found, facts: told }, timing), headers }
+    const old = await legacyFound(call.caller.tenant, passagesShown)
+    return { body: legacyRetrieve({ ...old, facts: told }, timing), headers }
   }
   const after = (count: number) =>
     packPlaces({

@@ -1,34 +1,31 @@
 import type { Call, Reply } from '@cairn/http-kernel/call'
-import { epochHash, openCursor } from '@cairn/http-kernel/cursor'
-import { Problem } from '@cairn/http-kernel/problem'
-import { search as searchSegments } from '@cairn/search-engine/search'
 import type { SearchResult } from '@cairn/search-engine/search-request'
 import { consistencyToken } from '@cairn/tenancy/consistency-token'
 import { analyseQuery, type QueryTerms } from '@cairn/text/query'
 import type { SearchBindings } from './bindings.ts'
-import { beforeDeadline } from './deadline.ts'
 import { onlyPassages } from './fact-filter.ts'
 import { legacyBody } from './legacy.ts'
+import { onIndex } from './on-index.ts'
 import { pageBody } from './page-body.ts'
-import { type IndexRequest, type IndexView, readHead, readVersion } from './read-index.ts'
+import type { IndexView } from './read-index.ts'
+import { readPage } from './read-page.ts'
 import { type SearchInput, searchInput } from './search-input.ts'
 import { type ShownHit, shownHits } from './shown-hits.ts'
 
 /** Answers a question with a page of pointers (`POST` and `GET /v1/query/search`). */
 export async function search(call: Call<SearchBindings>): Promise<Reply> {
   const input = visible(call, searchInput(call))
-  const read = await beforeDeadline(indexFor(call, input), input.deadlineMs)
   const query = analyseQuery(input.query)
-  const late = read === 'late'
-  const view = late ? null : read.view
-  const start = late ? 0 : read.offset
-  const { offset, ranked, shown } = await shownPage(call, view, { input, query, offset: start })
+  const { view, late, found } = await onIndex(call, input, (read) =>
+    shownPage(call, read.view, { input, query, offset: read.offset }),
+  )
+  const { ranked, shown } = found
   const headers = view === null ? {} : consistencyToken(view, view.version)
   if (call.contract === 'legacy') {
     const timing = { backend: 'segments', startedAt: call.now, clock: call.bindings.clock }
     return { body: await legacyBody(call.caller.tenant, shown, timing), headers }
   }
-  const after = (count: number) => positionAfter({ offset, ranked, shown }, count)
+  const after = (count: number) => positionAfter(found, count)
   const body = await pageBody(call, { input, query, ranked, shown, view, late, after })
   return { body, headers }
 }
@@ -55,7 +52,7 @@ export async function shownPage(
   const withBodies = asked.input.tier !== 'pointer' || call.contract === 'legacy'
   let { offset } = asked
   for (let looks = 1; ; looks++) {
-    const ranked = view === null ? NOTHING : rank(view, { ...asked, offset })
+    const ranked = view === null ? NOTHING : await rank(call, view, { ...asked, offset })
     const shown = await shownHits(call, view, { hits: ranked.hits, withBodies })
     if (shown.length > 0 || ranked.next === null || looks === LOOKS_MAX) return { offset, ranked, shown }
     offset = ranked.next
@@ -71,50 +68,21 @@ function visible(call: Call<SearchBindings>, input: SearchInput): SearchInput {
   return isOpen ? input : { ...input, filter: onlyPassages(input.filter) }
 }
 
-export interface IndexRead {
-  readonly view: IndexView | null
-  readonly offset: number
-}
-
-/** The head for a first page; the version the walk began at for a later one. */
-export async function indexFor(call: Call<SearchBindings>, input: SearchInput): Promise<IndexRead> {
-  const request: IndexRequest = {
-    tenant: call.caller.tenant,
-    namespace: call.namespace,
-    tokenId: call.caller.tokenId,
-    url: call.url,
-    now: call.now,
-    consistency: call.consistency,
-  }
-  if (input.cursor === null) return { view: await readHead(call.bindings, request), offset: 0 }
-  const head = await readHead(call.bindings, request)
-  if (head === null) throw new Problem('cursor_mismatch', 'Nothing was ever written to this namespace.')
-  const expect = { ns: head.number, requestHash: call.requestHash }
-  const place = await openCursor(call.bindings.cursorKey, input.cursor, expect, call.now)
-  if (place.version === head.version && place.epochHash === epochHash(head.epoch))
-    return { view: head, offset: place.position }
-  const view = await readVersion(call.bindings, request, place.version)
-  if (view === null || place.epochHash !== epochHash(view.epoch))
-    throw new Problem(
-      'cursor_expired',
-      'What this walk began on has been merged away. Send the request without its cursor to start again.',
-    )
-  return { view, offset: place.position }
-}
-
 /** One ranked page of a view. */
-export function rank(
+function rank(
+  { bindings, now }: Pick<Call<SearchBindings>, 'bindings' | 'now'>,
   view: IndexView,
   asked: { input: SearchInput; query: QueryTerms; offset: number },
-): SearchResult {
+): Promise<SearchResult> {
   const { input, query, offset } = asked
-  return searchSegments(view.segments, view.dead, {
+  return readPage(bindings.chunks, view, {
     query,
     filter: input.filter,
     limit: input.limit,
     offset,
     lanes: input.lanes,
     hidden: view.hidden,
+    isOver: () => bindings.clock() - now >= input.deadlineMs,
   })
 }
 
