@@ -130,13 +130,7 @@ export const FACT_STANDING_SCENARIOS: readonly Scenario[] = [
       expect(probe, 'found-facts-hold', retrieved, { found: textsOf(retrieved)[0], wanted: second })
       const pointer = factsOn(before).find(({ epitome }) => epitome?.includes(first!))?.id ?? old
       const read = await probe.send('fetchContent', { json: { refs: [pointer], hydrate: 'full' } })
-      expect(
-        probe,
-        'found-facts-hold',
-        [before, read],
-        { found: textsOf(read), wanted: [first] },
-        'search',
-      )
+      expect(probe, 'found-facts-hold', [before, read], { found: textsOf(read), wanted: [first] }, 'search')
     },
   },
 ]
