@@ -4,6 +4,7 @@ import { authCommand } from './commands/auth.ts'
 import { bootstrapCommand } from './commands/bootstrap.ts'
 import { completionCommand } from './commands/completion.ts'
 import { conformCommand } from './commands/conform.ts'
+import { contextCommand } from './commands/context.ts'
 import { devCommand } from './commands/dev.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { factsCommand } from './commands/facts.ts'
@@ -31,6 +32,7 @@ const COMMANDS = [
   ingestCommand(),
   searchCommand(),
   fetchCommand(),
+  contextCommand(),
   factsCommand(),
   sessionsCommand(),
   bootstrapCommand(),

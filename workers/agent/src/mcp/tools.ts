@@ -125,7 +125,7 @@ export const TOOLS: readonly Tool[] = [
     properties: {
       pointer: text,
       claim: text,
-      support: { type: 'string', enum: ['supports', 'contradicts', 'context', 'unverified'] },
+      support: { type: 'string', enum: ['supports', 'partially_supports', 'contradicts', 'unverified'] },
       message_id: text,
     },
     required: ['pointer', 'claim'],
