@@ -109,7 +109,7 @@ it('facts are batched, checked, explained, reverified and retracted', async () =
 it('context stays under its budget and says so', async () => {
   const { out } = await run('context', 'rotate', 'the', 'signing', 'key', '--budget', '600')
   expect(out).toContain('Rotate the signing key every 90 days.')
-  expect(out).toMatch(/\d+ of 600 tokens, \d+ of \d+ candidates/)
+  expect(out).toMatch(/\d+ of \d+ · \d+ of 600 tokens/)
 })
 
 it('a claim is cited, checked and exported; one whose quotation is not there has status 1', async () => {
