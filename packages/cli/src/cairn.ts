@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { adminCommand } from './commands/admin.ts'
+import { exportCommand, importCommand } from './commands/archive.ts'
 import { authCommand } from './commands/auth.ts'
 import { bootstrapCommand } from './commands/bootstrap.ts'
 import { completionCommand } from './commands/completion.ts'
@@ -11,6 +12,7 @@ import { factsCommand } from './commands/facts.ts'
 import { fetchCommand } from './commands/fetch.ts'
 import { ingestCommand } from './commands/ingest.ts'
 import { mcpCommand } from './commands/mcp.ts'
+import { notebookCommand } from './commands/notebook.ts'
 import { searchCommand } from './commands/search.ts'
 import { sessionsCommand } from './commands/sessions.ts'
 import { validateCommand } from './commands/validate.ts'
@@ -35,8 +37,11 @@ const COMMANDS = [
   contextCommand(),
   factsCommand(),
   sessionsCommand(),
+  notebookCommand(),
   bootstrapCommand(),
   mcpCommand(),
+  exportCommand(),
+  importCommand(),
   authCommand(),
   adminCommand(),
   doctorCommand(),
