@@ -35,6 +35,8 @@ export interface IndexView {
   readonly dead: PointerSet
   /** Passages that have died after `version`. */
   readonly hidden: PointerSet
+  /** Whether any fact was ever stated in the namespace. */
+  readonly hasFacts: boolean
   /** Facts as they stand at the head, as far as they were read with it. */
   readonly facts: readonly StoredFact[]
 }
@@ -74,6 +76,7 @@ export async function readVersion(
     segments: await copySegments(bindings.chunks, held, catalogue),
     dead: new PointerSet(stones.filter((stone) => stone.version <= version)),
     hidden: new PointerSet(stones.filter((stone) => stone.version > version)),
+    hasFacts: namespace.facts > 0,
     facts: [],
   }
 }
@@ -140,6 +143,7 @@ async function nextCopy(
     epoch: namespace.epoch,
     head: namespace.head,
     headAt: namespace.headAt,
+    hasFacts: namespace.facts > 0,
     readAt: request.now,
     damaged: damagedOf(held, request),
     segments: await copySegments(chunks, held, catalogue),
@@ -158,6 +162,7 @@ function viewOf(copy: IndexCopy): IndexView {
     segments: copy.segments,
     dead: copy.dead,
     hidden: NO_POINTERS,
+    hasFacts: copy.hasFacts,
     facts: [],
   }
 }
