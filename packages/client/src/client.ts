@@ -202,7 +202,7 @@ export interface Library {
   importNamespace(input: ArchiveInput, options?: ArchiveOptions): Walk<IntakeLine>
   usage(input?: NoInput, options?: Options): Promise<Usage>
   listNamespaces(input?: NoInput, options?: Options): Promise<NamespaceList>
-  maintenanceStep(input?: NoInput, options?: Options): Promise<MaintenanceDone>
+  maintenanceStep(input?: { readonly rebuild?: boolean }, options?: Options): Promise<MaintenanceDone>
 }
 
 type OfReceipt = { readonly receipt: string }

@@ -15210,14 +15210,94 @@ return errors === 0;
 }
 validate73.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const getReceiptParameters = validate74;
-const schema76 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:getReceiptParameters"};
-const pattern129 = new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
+export const maintenanceStepParameters = validate74;
+const schema76 = {"type":"object","properties":{"rebuild":{"type":"boolean","default":false},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":[],"additionalProperties":false,"$id":"cairn:maintenanceStepParameters"};
 
 function validate74(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate74.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.rebuild === undefined){
+data.rebuild = false;
+}
+for(const key0 in data){if(errors>=100){break;}
+if(!((key0 === "rebuild") || (key0 === "namespace"))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(typeof data.rebuild !== "boolean"){
+const err1 = {instancePath:instancePath+"/rebuild",schemaPath:"#/properties/rebuild/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.namespace !== undefined){
+let data1 = data.namespace;
+if(typeof data1 === "string"){
+if(!pattern32.test(data1)){
+const err2 = {instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9-]{1,64}$"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+else {
+const err3 = {instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+}
+else {
+const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+validate74.errors = vErrors;
+return errors === 0;
+}
+validate74.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+export const getReceiptParameters = validate75;
+const schema77 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:getReceiptParameters"};
+const pattern130 = new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
+
+function validate75(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate75.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -15250,7 +15330,7 @@ errors++;
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
-if(!pattern129.test(data0)){
+if(!pattern130.test(data0)){
 const err2 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"}};
 if(vErrors === null){
 vErrors = [err2];
@@ -15310,7 +15390,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!((data2 === "strong") || (data2 === "bounded"))){
-const err7 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema76.properties.consistency.enum}};
+const err7 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema77.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -15331,18 +15411,18 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate74.errors = vErrors;
+validate75.errors = vErrors;
 return errors === 0;
 }
-validate74.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate75.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const listCheckpointsParameters = validate75;
-const schema77 = {"type":"object","properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":10},"since":{"type":"integer","minimum":1,"maximum":9007199254740991},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":[],"additionalProperties":false,"$id":"cairn:listCheckpointsParameters"};
+export const listCheckpointsParameters = validate76;
+const schema78 = {"type":"object","properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":10},"since":{"type":"integer","minimum":1,"maximum":9007199254740991},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":[],"additionalProperties":false,"$id":"cairn:listCheckpointsParameters"};
 
-function validate75(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate76(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate75.evaluated;
+const evaluated0 = validate76.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -15471,7 +15551,7 @@ vErrors.push(err9);
 errors++;
 }
 if(!((data3 === "strong") || (data3 === "bounded"))){
-const err10 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema77.properties.consistency.enum}};
+const err10 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema78.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -15492,18 +15572,18 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate75.errors = vErrors;
+validate76.errors = vErrors;
 return errors === 0;
 }
-validate75.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate76.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const receiptKeysParameters = validate76;
-const schema78 = {"type":"object","properties":{},"required":[],"additionalProperties":false,"$id":"cairn:receiptKeysParameters"};
+export const receiptKeysParameters = validate77;
+const schema79 = {"type":"object","properties":{},"required":[],"additionalProperties":false,"$id":"cairn:receiptKeysParameters"};
 
-function validate76(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate77(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate76.evaluated;
+const evaluated0 = validate77.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -15532,18 +15612,18 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate76.errors = vErrors;
+validate77.errors = vErrors;
 return errors === 0;
 }
-validate76.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate77.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const contextReceiptParameters = validate77;
-const schema79 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:contextReceiptParameters"};
+export const contextReceiptParameters = validate78;
+const schema80 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:contextReceiptParameters"};
 
-function validate77(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate78(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate77.evaluated;
+const evaluated0 = validate78.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -15576,7 +15656,7 @@ errors++;
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
-if(!pattern129.test(data0)){
+if(!pattern130.test(data0)){
 const err2 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"}};
 if(vErrors === null){
 vErrors = [err2];
@@ -15636,7 +15716,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!((data2 === "strong") || (data2 === "bounded"))){
-const err7 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema79.properties.consistency.enum}};
+const err7 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema80.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -15657,19 +15737,19 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate77.errors = vErrors;
+validate78.errors = vErrors;
 return errors === 0;
 }
-validate77.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate78.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const sourceChangesParameters = validate78;
-const schema80 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"since":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}\\.\\d{1,15}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:sourceChangesParameters"};
-const pattern135 = new RegExp("^[A-Za-z0-9_-]{1,64}\\.\\d{1,15}$", "u");
+export const sourceChangesParameters = validate79;
+const schema81 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"since":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}\\.\\d{1,15}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:sourceChangesParameters"};
+const pattern136 = new RegExp("^[A-Za-z0-9_-]{1,64}\\.\\d{1,15}$", "u");
 
-function validate78(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate79(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate78.evaluated;
+const evaluated0 = validate79.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -15747,7 +15827,7 @@ errors++;
 if(data.since !== undefined){
 let data1 = data.since;
 if(typeof data1 === "string"){
-if(!pattern135.test(data1)){
+if(!pattern136.test(data1)){
 const err6 = {instancePath:instancePath+"/since",schemaPath:"#/properties/since/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}\\.\\d{1,15}$"}};
 if(vErrors === null){
 vErrors = [err6];
@@ -15807,7 +15887,7 @@ vErrors.push(err10);
 errors++;
 }
 if(!((data3 === "strong") || (data3 === "bounded"))){
-const err11 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema80.properties.consistency.enum}};
+const err11 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema81.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -15828,18 +15908,18 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate78.errors = vErrors;
+validate79.errors = vErrors;
 return errors === 0;
 }
-validate78.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate79.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const getResearchSourceParameters = validate79;
-const schema81 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:getResearchSourceParameters"};
+export const getResearchSourceParameters = validate80;
+const schema82 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:getResearchSourceParameters"};
 
-function validate79(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate80(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate79.evaluated;
+const evaluated0 = validate80.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -15952,7 +16032,7 @@ vErrors.push(err8);
 errors++;
 }
 if(!((data2 === "strong") || (data2 === "bounded"))){
-const err9 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema81.properties.consistency.enum}};
+const err9 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema82.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -15973,18 +16053,18 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate79.errors = vErrors;
+validate80.errors = vErrors;
 return errors === 0;
 }
-validate79.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate80.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const putResearchSourceParameters = validate80;
-const schema82 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:putResearchSourceParameters"};
+export const putResearchSourceParameters = validate81;
+const schema83 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:putResearchSourceParameters"};
 
-function validate80(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate81(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate80.evaluated;
+const evaluated0 = validate81.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -16095,18 +16175,18 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate80.errors = vErrors;
+validate81.errors = vErrors;
 return errors === 0;
 }
-validate80.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate81.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const deleteResearchSourceParameters = validate81;
-const schema83 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"cascade":{"type":"boolean","default":false},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:deleteResearchSourceParameters"};
+export const deleteResearchSourceParameters = validate82;
+const schema84 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"cascade":{"type":"boolean","default":false},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:deleteResearchSourceParameters"};
 
-function validate81(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate82(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate81.evaluated;
+const evaluated0 = validate82.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -16230,18 +16310,18 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate81.errors = vErrors;
+validate82.errors = vErrors;
 return errors === 0;
 }
-validate81.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate82.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const checkNotebookParameters = validate82;
-const schema84 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"apply":{"type":"boolean","default":false},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:checkNotebookParameters"};
+export const checkNotebookParameters = validate83;
+const schema85 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"apply":{"type":"boolean","default":false},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:checkNotebookParameters"};
 
-function validate82(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate83(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate82.evaluated;
+const evaluated0 = validate83.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -16365,18 +16445,18 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate82.errors = vErrors;
+validate83.errors = vErrors;
 return errors === 0;
 }
-validate82.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate83.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const exportNotebookParameters = validate83;
-const schema85 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"format":{"type":"string","enum":["json","markdown"],"default":"json"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:exportNotebookParameters"};
+export const exportNotebookParameters = validate84;
+const schema86 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"format":{"type":"string","enum":["json","markdown"],"default":"json"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:exportNotebookParameters"};
 
-function validate83(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate84(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate83.evaluated;
+const evaluated0 = validate84.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -16466,7 +16546,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!((data1 === "json") || (data1 === "markdown"))){
-const err7 = {instancePath:instancePath+"/format",schemaPath:"#/properties/format/enum",keyword:"enum",params:{allowedValues: schema85.properties.format.enum}};
+const err7 = {instancePath:instancePath+"/format",schemaPath:"#/properties/format/enum",keyword:"enum",params:{allowedValues: schema86.properties.format.enum}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -16513,7 +16593,7 @@ vErrors.push(err10);
 errors++;
 }
 if(!((data3 === "strong") || (data3 === "bounded"))){
-const err11 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema85.properties.consistency.enum}};
+const err11 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema86.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -16534,18 +16614,18 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate83.errors = vErrors;
+validate84.errors = vErrors;
 return errors === 0;
 }
-validate83.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate84.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const getTopicParameters = validate84;
-const schema86 = {"type":"object","properties":{"topic":{"type":"string","minLength":1,"maxLength":120,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"}},"required":["topic"],"additionalProperties":false,"$id":"cairn:getTopicParameters"};
+export const getTopicParameters = validate85;
+const schema87 = {"type":"object","properties":{"topic":{"type":"string","minLength":1,"maxLength":120,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"}},"required":["topic"],"additionalProperties":false,"$id":"cairn:getTopicParameters"};
 
-function validate84(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate85(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate84.evaluated;
+const evaluated0 = validate85.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -16631,18 +16711,18 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate84.errors = vErrors;
+validate85.errors = vErrors;
 return errors === 0;
 }
-validate84.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate85.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const getRunParameters = validate85;
-const schema87 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:getRunParameters"};
+export const getRunParameters = validate86;
+const schema88 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:getRunParameters"};
 
-function validate85(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate86(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate85.evaluated;
+const evaluated0 = validate86.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -16675,7 +16755,7 @@ errors++;
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
-if(!pattern129.test(data0)){
+if(!pattern130.test(data0)){
 const err2 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"}};
 if(vErrors === null){
 vErrors = [err2];
@@ -16735,7 +16815,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!((data2 === "strong") || (data2 === "bounded"))){
-const err7 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema87.properties.consistency.enum}};
+const err7 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema88.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -16756,18 +16836,18 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate85.errors = vErrors;
+validate86.errors = vErrors;
 return errors === 0;
 }
-validate85.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate86.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const stepRunParameters = validate86;
-const schema88 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:stepRunParameters"};
+export const stepRunParameters = validate87;
+const schema89 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:stepRunParameters"};
 
-function validate86(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate87(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate86.evaluated;
+const evaluated0 = validate87.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -16800,7 +16880,7 @@ errors++;
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
-if(!pattern129.test(data0)){
+if(!pattern130.test(data0)){
 const err2 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"}};
 if(vErrors === null){
 vErrors = [err2];
@@ -16858,19 +16938,19 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate86.errors = vErrors;
+validate87.errors = vErrors;
 return errors === 0;
 }
-validate86.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate87.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const contractFileParameters = validate87;
-const schema89 = {"type":"object","properties":{"file":{"type":"string","pattern":"^[a-z0-9.-]{1,64}$"}},"required":["file"],"additionalProperties":false,"$id":"cairn:contractFileParameters"};
-const pattern152 = new RegExp("^[a-z0-9.-]{1,64}$", "u");
+export const contractFileParameters = validate88;
+const schema90 = {"type":"object","properties":{"file":{"type":"string","pattern":"^[a-z0-9.-]{1,64}$"}},"required":["file"],"additionalProperties":false,"$id":"cairn:contractFileParameters"};
+const pattern153 = new RegExp("^[a-z0-9.-]{1,64}$", "u");
 
-function validate87(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate88(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate87.evaluated;
+const evaluated0 = validate88.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -16903,7 +16983,7 @@ errors++;
 if(data.file !== undefined){
 let data0 = data.file;
 if(typeof data0 === "string"){
-if(!pattern152.test(data0)){
+if(!pattern153.test(data0)){
 const err2 = {instancePath:instancePath+"/file",schemaPath:"#/properties/file/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9.-]{1,64}$"}};
 if(vErrors === null){
 vErrors = [err2];
@@ -16936,18 +17016,18 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate87.errors = vErrors;
+validate88.errors = vErrors;
 return errors === 0;
 }
-validate87.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate88.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const keepBundleParameters = validate88;
-const schema90 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:keepBundleParameters"};
+export const keepBundleParameters = validate89;
+const schema91 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:keepBundleParameters"};
 
-function validate88(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate89(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate88.evaluated;
+const evaluated0 = validate89.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -16980,7 +17060,7 @@ errors++;
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
-if(!pattern129.test(data0)){
+if(!pattern130.test(data0)){
 const err2 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"}};
 if(vErrors === null){
 vErrors = [err2];
@@ -17038,10 +17118,10 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate88.errors = vErrors;
+validate89.errors = vErrors;
 return errors === 0;
 }
-validate88.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate89.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
 export const bodies = {
@@ -17101,7 +17181,7 @@ export const parameters = {
   getDocument: getDocumentParameters,
   deleteDocument: deleteDocumentParameters,
   listNamespaces: listNamespacesParameters,
-  maintenanceStep: createFactParameters,
+  maintenanceStep: maintenanceStepParameters,
   getReceipt: getReceiptParameters,
   receiptVerification: getReceiptParameters,
   listCheckpoints: listCheckpointsParameters,
