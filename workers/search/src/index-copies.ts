@@ -12,6 +12,7 @@ export interface IndexCopy {
   readonly epoch: string
   readonly head: number
   readonly headAt: number
+  readonly hasFacts: boolean
   /** When it was read, in milliseconds. */
   readonly readAt: number
   /** The live segments, ascending by seq. */

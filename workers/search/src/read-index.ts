@@ -33,6 +33,8 @@ export interface IndexView {
   readonly dead: PointerSet
   /** Passages that have died after `version`. */
   readonly hidden: PointerSet
+  /** Whether any fact was ever stated in the namespace. */
+  readonly hasFacts: boolean
   /** Facts as they stand at the head, as far as they were read with it. */
   readonly facts: readonly StoredFact[]
 }
@@ -72,6 +74,7 @@ export async function readVersion(
     segments: await copySegments(bindings.chunks, held, catalogue),
     dead: new PointerSet(stones.filter((stone) => stone.version <= version)),
     hidden: new PointerSet(stones.filter((stone) => stone.version > version)),
+    hasFacts: namespace.facts > 0,
     facts: [],
   }
 }
@@ -128,6 +131,7 @@ async function nextCopy({ chunks }: SearchBindings, { held, catalogue, now }: Ne
     epoch: namespace.epoch,
     head: namespace.head,
     headAt: namespace.headAt,
+    hasFacts: namespace.facts > 0,
     readAt: now,
     segments: await copySegments(chunks, held, catalogue),
     tombstones,
@@ -145,6 +149,7 @@ function viewOf(copy: IndexCopy): IndexView {
     segments: copy.segments,
     dead: copy.dead,
     hidden: NO_POINTERS,
+    hasFacts: copy.hasFacts,
     facts: [],
   }
 }
