@@ -23,7 +23,8 @@ export async function readErasableFacts(
   db: SqlDatabase,
   { ns, entity }: { readonly ns: number; readonly entity: string },
 ): Promise<ErasableFact[]> {
-  const sql = `SELECT *, 0 AS current, NULL AS superseded_by FROM fact WHERE ns = ?1 AND entity = ?2 LIMIT 100`
+  const sql = `SELECT *, 0 AS current, NULL AS superseded_by FROM fact INDEXED BY fact_order WHERE ns = ?1 AND entity = ?2
+    ORDER BY key, effective_at, recorded_at, batch, ordinal LIMIT 100`
   const [rows] = await readRows(db, [{ sql, values: [ns, entity] }])
   return rows!.map((row) => ({
     fact: factOf(row),
