@@ -213,7 +213,7 @@ export interface Library {
   getErasure(input: { readonly id: string }, options?: Options): Promise<Erasure>
   usage(input?: NoInput, options?: Options): Promise<Usage>
   listNamespaces(input?: NoInput, options?: Options): Promise<NamespaceList>
-  maintenanceStep(input?: NoInput, options?: Options): Promise<MaintenanceDone>
+  maintenanceStep(input?: { readonly rebuild?: boolean }, options?: Options): Promise<MaintenanceDone>
 }
 
 type OfReceipt = { readonly receipt: string }

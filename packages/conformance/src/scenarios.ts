@@ -7,6 +7,7 @@ import { BUDGET_SCENARIOS } from './scenarios/budgets.ts'
 import { COST_SCENARIOS } from './scenarios/costs.ts'
 import { EMPTINESS_SCENARIOS } from './scenarios/emptiness.ts'
 import { EXPAND_SCENARIOS } from './scenarios/expand.ts'
+import { FACT_STANDING_SCENARIOS } from './scenarios/fact-standing.ts'
 import { FACT_SCENARIOS } from './scenarios/facts.ts'
 import { FILTER_SCENARIOS } from './scenarios/filters.ts'
 import { IDEMPOTENCY_SCENARIOS } from './scenarios/idempotency.ts'
@@ -32,6 +33,7 @@ export const SCENARIOS: readonly Scenario[] = [
   ...BODY_SCENARIOS,
   ...LIFECYCLE_SCENARIOS,
   ...FACT_SCENARIOS,
+  ...FACT_STANDING_SCENARIOS,
   ...SESSION_SCENARIOS,
   ...REPETITION_SCENARIOS,
   ...WALK_SCENARIOS,

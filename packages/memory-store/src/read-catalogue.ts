@@ -72,7 +72,7 @@ export async function readCatalogue(db: SqlDatabase, request: CatalogueRequest):
     revoked: revoked!.length > 0,
     namespace,
     segments: await segmentsOf(db, {
-      rows: pastDamaged(segments!, request.damaged ?? []),
+      rows: pastDamaged(segments!, request.atVersion === null ? (request.damaged ?? []) : []),
       chunks: chunks!,
       known: new Set(known.seqs),
     }),

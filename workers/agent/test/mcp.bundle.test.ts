@@ -241,6 +241,14 @@ it('no answer of a tool costs more than its bound, at the largest page of every 
   }
 })
 
+it('what is too much for an answer is refused, with what would be less', async () => {
+  const state = Array.from({ length: 4000 }, (_, n) => `entry ${n}`)
+  expect((await acme.json('PUT', '/v1/sessions/large/state', { body: state })).status).toBe(200)
+  const { body } = await ask('tools/call', { name: 'session_state', arguments: { session_id: 'large' } })
+  expect(body.result.isError).toBe(true)
+  expect(textOf(body.result)).toMatch(/larger than 12000 tokens. Ask for less/)
+})
+
 describe('prompts and resources', () => {
   it('are listed and read: topics, documents, prompts with their argument', async () => {
     const { body: listed } = await ask('resources/list')

@@ -42,6 +42,7 @@ export interface FakeFact {
   readonly validFrom: string | null
   readonly effectiveAt: number
   readonly recordedAt: number
+  retraction: { readonly at: number; readonly reason: string | null } | null
 }
 export interface FakeSession {
   readonly state: unknown

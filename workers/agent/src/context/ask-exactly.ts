@@ -27,8 +27,8 @@ export async function readSession(
   return [offer({ id: `${SESSIONS}/${id}`, sourceId: SESSIONS, kind: 'session', text, confidence: 1 })]
 }
 
-/** Whether a text may be the id of a session: one word, and not one that the address parser takes away. */
-export function isSessionId(text: string): boolean {
+/** Whether a text may be the name of one thing, as the id of a session is: one word, and not one that the address parser takes away. */
+export function isName(text: string): boolean {
   return /^(?!\.{1,2}$)[^\s\p{Cc}\p{Cs}]+$/u.test(text) && [...text].length <= LIMITS.sessionIdLengthMax
 }
 
