@@ -369,7 +369,10 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   ],
   getErasure: () => [get(`/v1/erasures/${'0'.repeat(16)}`)],
   listNamespaces: () => [get('/v1/namespaces')],
-  maintenanceStep: () => [{ method: 'POST', path: '/v1/maintenance/step' }],
+  maintenanceStep: () => [
+    { method: 'POST', path: '/v1/maintenance/step' },
+    { method: 'POST', path: '/v1/maintenance/step', query: { rebuild: 'true' } },
+  ],
   getReceipt: (own, foreign) =>
     [own.commitReceipt, foreign.commitReceipt, 'rnobodys'].map((id) => get(`/v1/receipts/${id}`)),
   receiptVerification: (own, foreign) =>
