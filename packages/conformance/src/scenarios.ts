@@ -15,6 +15,7 @@ import { LIFECYCLE_SCENARIOS } from './scenarios/lifecycle.ts'
 import { NEGOTIATION_SCENARIOS } from './scenarios/negotiation.ts'
 import { PARAMETER_SCENARIOS } from './scenarios/parameters.ts'
 import { QUERY_SCENARIOS } from './scenarios/queries.ts'
+import { RECEIPT_SCENARIOS } from './scenarios/receipts.ts'
 import { REPETITION_SCENARIOS } from './scenarios/repetition.ts'
 import { REQUEST_SCENARIOS } from './scenarios/requests.ts'
 import { SEED_SCENARIOS } from './scenarios/seed.ts'
@@ -41,6 +42,7 @@ export const SCENARIOS: readonly Scenario[] = [
   ...FILTER_SCENARIOS,
   ...BUDGET_SCENARIOS,
   ...IDEMPOTENCY_SCENARIOS,
+  ...RECEIPT_SCENARIOS,
   ...APART_SCENARIOS,
   ...TOKEN_SCENARIOS,
   ...PARAMETER_SCENARIOS,

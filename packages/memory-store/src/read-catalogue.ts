@@ -1,9 +1,12 @@
+import { factOf } from './fact-row.ts'
 import { type Namespace, type NamespaceName, namespaceOf, selectNamespace } from './namespace.ts'
+import { type FactPointers, selectFacts } from './read-pointers.ts'
 import { chunkOf, readMissingSegments } from './read-segments.ts'
 import { type SealedPlace, sealedPlaceOf } from './sealed-bytes.ts'
 import { joinChunks, type SegmentShape } from './segment-chunks.ts'
 import type { SqlDatabase } from './sql-database.ts'
 import { type Row, readRows, type Statement } from './statement.ts'
+import type { StoredFact } from './stored-fact.ts'
 
 /** Which catalogue to read. `atVersion` null: the head. `jti` null: no token to look up. */
 export interface CatalogueRequest extends NamespaceName {
@@ -11,8 +14,8 @@ export interface CatalogueRequest extends NamespaceName {
   /** What the caller holds already; counts only while the epoch is still the same. */
   readonly known: KnownCatalogue | null
   readonly atVersion: number | null
-  /** Live segments that cannot be read: what they were merged of is wanted in their place, where it is still there. Of the head only. */
-  readonly damaged?: readonly number[]
+  /** Facts to read beside it, in the same trip. */
+  readonly withFacts?: FactPointers | null
 }
 
 export interface KnownCatalogue {
@@ -55,6 +58,8 @@ export interface Catalogue {
   /** those of every later version than `tombstonesAfter`; what the caller held of later ones is among them */
   readonly tombstones: readonly Tombstone[]
   readonly tombstonesAfter: number
+  /** those of the facts asked for that are there, with their standing */
+  readonly facts: readonly StoredFact[]
 }
 
 /** Bytes of segments read with the catalogue; a colder caller pays one more trip for each further 12 MB. */
@@ -65,34 +70,31 @@ const BYTES_FIRST_TRIP = 12_000_000
  * against its SHA-256: throws `SegmentDamaged`.
  */
 export async function readCatalogue(db: SqlDatabase, request: CatalogueRequest): Promise<Catalogue> {
-  const [revoked, named, segments, chunks, tombstones] = await readRows(db, catalogueStatements(request))
+  const facts = request.withFacts ? selectFacts(request.withFacts) : []
+  const [revoked, named, segments, chunks, tombstones, ...rest] = await readRows(db, [
+    ...catalogueStatements(request),
+    ...facts,
+  ])
   const namespace = named![0] ? namespaceOf(named![0]) : null
   const known = namespace !== null && request.known?.epoch === namespace.epoch ? request.known : NOTHING
   return {
     revoked: revoked!.length > 0,
     namespace,
     segments: await segmentsOf(db, {
-      rows: pastDamaged(segments!, request.atVersion === null ? (request.damaged ?? []) : []),
+      rows: segments!,
       chunks: chunks!,
       known: new Set(known.seqs),
     }),
     tombstones: tombstones!.map(tombstoneOf),
     tombstonesAfter: tombstonesAfter(segments!, known),
+    facts: rest.flat().map(factOf),
   }
 }
 
 const NOTHING = { seqs: [], tombstonesThrough: 0 }
 
-function catalogueStatements({
-  tenant,
-  name,
-  jti,
-  known,
-  atVersion,
-  damaged = [],
-}: CatalogueRequest): Statement[] {
-  const live = damaged.length === 0 ? LIVE : liveOrInputOf(damaged)
-  const part = atVersion === null ? live : LIVE_AT
+function catalogueStatements({ tenant, name, jti, known, atVersion }: CatalogueRequest): Statement[] {
+  const part = atVersion === null ? LIVE : LIVE_AT
   const where = [tenant, name, ...(atVersion === null ? [] : [atVersion])]
   const epoch = known?.epoch ?? null
   const seqs = JSON.stringify(known?.seqs ?? [])
@@ -112,13 +114,6 @@ const WITH_NAMESPACE = 'WITH here AS (SELECT ns, epoch FROM namespace WHERE tena
 const LIVE = 'here CROSS JOIN segment s INDEXED BY segment_live ON s.ns = here.ns AND s.dead_at IS NULL'
 const LIVE_AT =
   'here CROSS JOIN segment s ON s.ns = here.ns AND s.seq <= ?3 AND (s.dead_at IS NULL OR s.dead_at > ?3)'
-
-/** What is live, and what a damaged segment that is live was merged of. */
-function liveOrInputOf(damaged: readonly number[]): string {
-  const seqs = damaged.filter(Number.isSafeInteger).join()
-  return `here CROSS JOIN segment s ON s.ns = here.ns AND (s.dead_at IS NULL OR s.dead_at IN
-    (SELECT d.seq FROM segment d WHERE d.ns = here.ns AND d.dead_at IS NULL AND d.seq IN (${seqs})))`
-}
 
 /** Newest first, up to the bytes of one trip. */
 function chunksSql(part: string): string {
@@ -153,21 +148,6 @@ function tombstonesAfter(
     .filter((row) => !known.seqs.includes(row.seq as number))
     .map((row) => row.built_at as number)
   return Math.max(Math.min(...built), Math.min(known.tombstonesThrough, ...unknown))
-}
-
-/** The rows without the damaged and with what they were merged of; one of which that is no longer all there stays. */
-function pastDamaged(rows: readonly Row[], damaged: readonly number[]): readonly Row[] {
-  const held = new Set(rows.map((row) => row.seq))
-  const replaced = new Set<unknown>()
-  for (const { seq, inputs } of rows) {
-    const wanted = JSON.parse((inputs as string | null) ?? '[]') as number[]
-    const isWhole = wanted.length > 0 && wanted.every((input) => held.has(input))
-    if (damaged.includes(seq as number) && isWhole) replaced.add(seq)
-  }
-  return rows.filter(
-    ({ seq, dead_at: deadAt }) =>
-      !replaced.has(seq) && (!damaged.includes(deadAt as number) || replaced.has(deadAt)),
-  )
 }
 
 interface SegmentParts {

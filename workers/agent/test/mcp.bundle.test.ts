@@ -124,6 +124,12 @@ describe('a tool', () => {
     expect(result._meta).toEqual({ 'dev.cairn/untrusted': true })
   })
 
+  it('brings bodies where a search says what they may cost', async () => {
+    const { structuredContent } = await call('search', { query: 'rotate the signing key', token_budget: 600 })
+    expect(structuredContent.hydrate_tier).toBe('full')
+    expect(structuredContent.content[0].text).toContain('Rotate the signing key')
+  })
+
   it('reads a pointer at the tier that is asked for, which has to be said', async () => {
     const found = await call('search', { query: 'rotate the signing key' })
     const refs = [found.structuredContent.pointers[0].id]

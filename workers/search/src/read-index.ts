@@ -1,4 +1,6 @@
 import { type Catalogue, readCatalogue } from '@cairn/memory-store/read-catalogue'
+import type { StoredFact } from '@cairn/memory-store/stored-fact'
+import type { PassageRef } from '@cairn/memory-store/stored-passage'
 import { NO_POINTERS, PointerSet } from '@cairn/search-engine/pointer-set'
 import { tokenRevoked } from '@cairn/tenancy/open-namespace'
 import type { SearchBindings } from './bindings.ts'
@@ -12,9 +14,9 @@ export interface IndexRequest {
   readonly tokenId: string
   readonly url: URL
   readonly now: number
-  /** Segments found damaged while this request was answered. */
-  readonly damaged: readonly number[]
   readonly consistency: { readonly mode: 'strong' | 'bounded'; readonly token: string | null }
+  /** The facts that will likely be asked about, by what the copy at hand holds: they are read with the head, in the same trip. */
+  readonly likelyFacts: (held: IndexView) => Promise<readonly PassageRef[]>
 }
 
 /** An index as of one version: what lived then, and what has died since. */
@@ -31,6 +33,10 @@ export interface IndexView {
   readonly dead: PointerSet
   /** Passages that have died after `version`. */
   readonly hidden: PointerSet
+  /** Whether any fact was ever stated in the namespace. */
+  readonly hasFacts: boolean
+  /** Facts as they stand at the head, as far as they were read with it. */
+  readonly facts: readonly StoredFact[]
 }
 
 /** How long a copy may serve readers who did not ask for the head. */
@@ -40,11 +46,12 @@ const COPY_MS_MAX = 5000
 export async function readHead(bindings: SearchBindings, request: IndexRequest): Promise<IndexView | null> {
   const held = bindings.copies.get(request.tenant, request.namespace)
   if (held !== null && mayServe(held, request)) return viewOf(held)
-  const catalogue = await read(bindings, request, held, null)
+  const likely = held === null ? [] : await request.likelyFacts(viewOf(held))
+  const catalogue = await read(bindings, request, held, { atVersion: null, likely })
   if (catalogue.namespace === null) return null
-  const copy = await nextCopy(bindings, { held, catalogue, request })
+  const copy = await nextCopy(bindings, { held, catalogue, now: request.now })
   bindings.copies.keep(request.tenant, request.namespace, copy)
-  return viewOf(copy)
+  return { ...viewOf(copy), facts: catalogue.facts }
 }
 
 /** The index as of an earlier version, for a walk that began there. */
@@ -54,7 +61,7 @@ export async function readVersion(
   version: number,
 ): Promise<IndexView | null> {
   const held = bindings.copies.get(request.tenant, request.namespace)
-  const catalogue = await read(bindings, request, held, version)
+  const catalogue = await read(bindings, request, held, { atVersion: version, likely: [] })
   const { namespace } = catalogue
   if (namespace === null || version < namespace.collectedThrough) return null
   const stones = catalogue.tombstones
@@ -67,6 +74,8 @@ export async function readVersion(
     segments: await copySegments(bindings.chunks, held, catalogue),
     dead: new PointerSet(stones.filter((stone) => stone.version <= version)),
     hidden: new PointerSet(stones.filter((stone) => stone.version > version)),
+    hasFacts: namespace.facts > 0,
+    facts: [],
   }
 }
 
@@ -74,7 +83,7 @@ async function read(
   bindings: SearchBindings,
   request: IndexRequest,
   held: IndexCopy | null,
-  atVersion: number | null,
+  { atVersion, likely }: { readonly atVersion: number | null; readonly likely: readonly PassageRef[] },
 ): Promise<Catalogue> {
   const known = held && {
     epoch: held.epoch,
@@ -88,19 +97,13 @@ async function read(
     jti: request.tokenId,
     known,
     atVersion,
-    damaged: damagedOf(held, request),
+    withFacts: held && { ns: held.ns, refs: likely, now: Math.max(request.now, held.headAt) },
   })
   if (catalogue.revoked) throw tokenRevoked(request.url)
   return catalogue
 }
 
-/** Segments that are known to be damaged, by this request or one before it. */
-function damagedOf(held: IndexCopy | null, { damaged }: IndexRequest): readonly number[] {
-  return [...new Set([...(held?.damaged ?? []), ...damaged])]
-}
-
-function mayServe(held: IndexCopy, { consistency, now, damaged }: IndexRequest): boolean {
-  if (damaged.some((seq) => held.segments.some((segment) => segment.seq === seq))) return false
+function mayServe(held: IndexCopy, { consistency, now }: IndexRequest): boolean {
   if (now - held.readAt >= COPY_MS_MAX) return false
   if (consistency.token === null) return consistency.mode === 'bounded'
   const dot = consistency.token.lastIndexOf('.')
@@ -112,13 +115,10 @@ function mayServe(held: IndexCopy, { consistency, now, damaged }: IndexRequest):
 interface NextCopy {
   readonly held: IndexCopy | null
   readonly catalogue: Catalogue
-  readonly request: IndexRequest
+  readonly now: number
 }
 
-async function nextCopy(
-  { chunks }: SearchBindings,
-  { held, catalogue, request }: NextCopy,
-): Promise<IndexCopy> {
+async function nextCopy({ chunks }: SearchBindings, { held, catalogue, now }: NextCopy): Promise<IndexCopy> {
   const namespace = catalogue.namespace!
   const kept = held?.epoch === namespace.epoch ? held.tombstones : []
   const builtLeast = Math.min(...catalogue.segments.map((segment) => segment.builtAt))
@@ -131,8 +131,8 @@ async function nextCopy(
     epoch: namespace.epoch,
     head: namespace.head,
     headAt: namespace.headAt,
-    readAt: request.now,
-    damaged: damagedOf(held, request),
+    hasFacts: namespace.facts > 0,
+    readAt: now,
     segments: await copySegments(chunks, held, catalogue),
     tombstones,
     dead: isSame ? held.dead : new PointerSet(tombstones),
@@ -149,5 +149,7 @@ function viewOf(copy: IndexCopy): IndexView {
     segments: copy.segments,
     dead: copy.dead,
     hidden: NO_POINTERS,
+    hasFacts: copy.hasFacts,
+    facts: [],
   }
 }

@@ -194,6 +194,18 @@ export const MEANING = {
     workers: ['facts', 'library'],
     text: 'The same Idempotency-Key and body give the stored answer, another body 422.',
   },
+  'writes-leave-receipts': {
+    keyword: 'MUST',
+    authority: 'cairn',
+    workers: ['library'],
+    text: 'A write answers with the receipt of its commit, which its tenant alone reads.',
+  },
+  'receipts-verify-offline': {
+    keyword: 'MUST',
+    authority: 'cairn',
+    workers: ['library'],
+    text: 'A receipt verifies as it is stored, with the public keys alone, and its openings show what it is of.',
+  },
   'retraction-is-told': {
     keyword: 'MUST',
     authority: 'cairn',

@@ -13,15 +13,15 @@ export interface Maintained {
   readonly more: boolean
 }
 
-/** One bounded piece of erasing, of merging, of collecting what is no longer needed, and of logging receipts, in one namespace. */
+/** One bounded piece of logging receipts, of erasing, of merging, and of collecting what is no longer needed, in one namespace. */
 export async function maintain(bindings: LibraryBindings, namespace: Namespace): Promise<Maintained> {
   const { memory, clock, signerOf } = bindings
   const { ns } = namespace
+  const log = await extendLog(memory, { ns, at: clock(), signer: signerOf(namespace) })
   const isErasing = await eraseOn(bindings, namespace)
   const { merged, more } = await stepNamespace(bindings, namespace)
   const collected = await collect(memory, { ns, at: clock() })
   const keys = await collectKeys(bindings, ns)
-  const log = await extendLog(memory, { ns, at: clock(), signer: signerOf(namespace) })
   return {
     merged,
     collected: rowsOf(collected) + keys.deleted,
