@@ -14,8 +14,6 @@ export interface IndexRequest {
   readonly tokenId: string
   readonly url: URL
   readonly now: number
-  /** Segments found damaged while this request was answered. */
-  readonly damaged: readonly number[]
   readonly consistency: { readonly mode: 'strong' | 'bounded'; readonly token: string | null }
   /** The facts that will likely be asked about, by what the copy at hand holds: they are read with the head, in the same trip. */
   readonly likelyFacts: (held: IndexView) => Promise<readonly PassageRef[]>
@@ -51,7 +49,7 @@ export async function readHead(bindings: SearchBindings, request: IndexRequest):
   const likely = held === null ? [] : await request.likelyFacts(viewOf(held))
   const catalogue = await read(bindings, request, held, { atVersion: null, likely })
   if (catalogue.namespace === null) return null
-  const copy = await nextCopy(bindings, { held, catalogue, request })
+  const copy = await nextCopy(bindings, { held, catalogue, now: request.now })
   bindings.copies.keep(request.tenant, request.namespace, copy)
   return { ...viewOf(copy), facts: catalogue.facts }
 }
@@ -99,20 +97,13 @@ async function read(
     jti: request.tokenId,
     known,
     atVersion,
-    damaged: damagedOf(held, request),
     withFacts: held && { ns: held.ns, refs: likely, now: Math.max(request.now, held.headAt) },
   })
   if (catalogue.revoked) throw tokenRevoked(request.url)
   return catalogue
 }
 
-/** Segments that are known to be damaged, by this request or one before it. */
-function damagedOf(held: IndexCopy | null, { damaged }: IndexRequest): readonly number[] {
-  return [...new Set([...(held?.damaged ?? []), ...damaged])]
-}
-
-function mayServe(held: IndexCopy, { consistency, now, damaged }: IndexRequest): boolean {
-  if (damaged.some((seq) => held.segments.some((segment) => segment.seq === seq))) return false
+function mayServe(held: IndexCopy, { consistency, now }: IndexRequest): boolean {
   if (now - held.readAt >= COPY_MS_MAX) return false
   if (consistency.token === null) return consistency.mode === 'bounded'
   const dot = consistency.token.lastIndexOf('.')
@@ -124,13 +115,10 @@ function mayServe(held: IndexCopy, { consistency, now, damaged }: IndexRequest):
 interface NextCopy {
   readonly held: IndexCopy | null
   readonly catalogue: Catalogue
-  readonly request: IndexRequest
+  readonly now: number
 }
 
-async function nextCopy(
-  { chunks }: SearchBindings,
-  { held, catalogue, request }: NextCopy,
-): Promise<IndexCopy> {
+async function nextCopy({ chunks }: SearchBindings, { held, catalogue, now }: NextCopy): Promise<IndexCopy> {
   const namespace = catalogue.namespace!
   const kept = held?.epoch === namespace.epoch ? held.tombstones : []
   const builtLeast = Math.min(...catalogue.segments.map((segment) => segment.builtAt))
@@ -144,8 +132,7 @@ async function nextCopy(
     head: namespace.head,
     headAt: namespace.headAt,
     hasFacts: namespace.facts > 0,
-    readAt: request.now,
-    damaged: damagedOf(held, request),
+    readAt: now,
     segments: await copySegments(chunks, held, catalogue),
     tombstones,
     dead: isSame ? held.dead : new PointerSet(tombstones),
