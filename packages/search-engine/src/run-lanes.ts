@@ -6,13 +6,19 @@ import { topology } from './lanes/topology.ts'
 import type { LaneName } from './search-request.ts'
 
 /**
- * What each lane asked for finds. Topology is what conversation adds to the words, so both are measured by the best of
+ * What each lane asked for finds, but for Topology where it adds nothing now nor, unless hits are ranked twice, later. Topology is what conversation adds to the words, so both are measured by the best of
  * their sum.
  */
-export function runLanes(context: LaneContext, lanes: readonly LaneName[]): LaneResults {
+export function runLanes(
+  context: LaneContext,
+  lanes: readonly LaneName[],
+  isRankedTwice: boolean,
+): LaneResults {
   const names = lanes.includes('Indexing') ? { Indexing: indexing(context) } : {}
   if (!lanes.includes('Topology')) return { ...names, ...(lanes.includes('Bm25') && { Bm25: bm25(context) }) }
   const words = bm25(context)
+  const isTalk = context.segments.some(({ rows }) => rows.hasTalk)
+  if (!isTalk && !isRankedTwice && lanes.includes('Bm25')) return { ...names, Bm25: words }
   const added = topology(context, words.scores)
   const sums = words.scores.slice()
   for (let i = 0; i < sums.length; i++) sums[i]! += added[i]!
