@@ -5,8 +5,8 @@ import type { PassageInput } from '../src/passage.ts'
 const MONTHS = 'January February March April May June July August September October November December'.split(
   ' ',
 )
-const WEIGHTS = { stem: 1, exact: 0.25, gram: 0.5 } as const
-type Channel = keyof typeof WEIGHTS
+export const WEIGHTS = { stem: 1, exact: 0.25, gram: 0.5 } as const
+export type Channel = keyof typeof WEIGHTS
 
 /** BM25 as written on paper: every passage read in full for every query. One score a passage. */
 export function naiveBm25(passages: readonly PassageInput[], query: QueryTerms): number[] {

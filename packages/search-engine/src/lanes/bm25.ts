@@ -35,6 +35,11 @@ export function rankedMatches(terms: TermReader, query: QueryTerms): RankedMatch
   return matches.toSorted((a, b) => a.frequency - b.frequency)
 }
 
+/** How much a term counts that a text of `length` (1: the mean) holds so often, before its rarity. */
+export function saturated(frequency: number, length: number): number {
+  return (frequency * (K1 + 1)) / (frequency + K1 * (1 - B + B * length))
+}
+
 /** Adds what a term scores in each candidate, times `weight`. */
 export function addTerm(
   context: LaneContext,
