@@ -1,5 +1,6 @@
 import { buildSegment } from '@cairn/search-engine/build-segment'
 import { mergeSegments } from '@cairn/search-engine/merge-segments'
+import { NO_POINTERS } from '@cairn/search-engine/pointer-set'
 import { search } from '@cairn/search-engine/search'
 import { LANE_NAMES } from '@cairn/search-engine/search-request'
 import { openSegment, type Segment } from '@cairn/search-engine/segment'
@@ -28,7 +29,7 @@ export default serveSubject(() => {
     ask: (words, isPhrase) => {
       const query = analyseQuery(isPhrase ? `"${words.join(' ')}"` : words.join(' '))
       const request = { query, filter: null, limit: PAGE, offset: 0, lanes: LANE_NAMES }
-      return search(merged, new Set(), request).hits.length
+      return search(merged, NO_POINTERS, request).hits.length
     },
   }
 })

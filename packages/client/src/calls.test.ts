@@ -7,7 +7,9 @@ import { createClient, PAGED } from './create-client.ts'
 
 /** Operations that another one answers the same way, asked by POST. */
 const ASKED_BY_POST = ['searchByQuery', 'fetchContentByQuery']
-const operations = OPERATIONS.filter(({ id }) => !ASKED_BY_POST.includes(id))
+/** A protocol with clients of its own. */
+const SPOKEN_OTHERWISE = ['mcp']
+const operations = OPERATIONS.filter(({ id }) => ![...ASKED_BY_POST, ...SPOKEN_OTHERWISE].includes(id))
 const byId = new Map(operations.map((operation) => [operation.id, operation]))
 const unnamed = (path: string) => path.replaceAll(/\{\w+\}/g, '{}')
 

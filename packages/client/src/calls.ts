@@ -20,6 +20,7 @@ export interface CallShape {
 /** Every operation the client speaks, by the id it has in the contract. */
 export const CALLS = {
   search: { method: 'POST', path: '/v1/query/search', body: 'rest', isCrc: true },
+  retrieve: { method: 'POST', path: '/v1/memory/retrieve', body: 'rest', isCrc: true },
   fetchContent: { method: 'POST', path: '/v1/query/fetch-content', body: 'rest', isCrc: true },
   putFact: { method: 'PUT', path: '/v1/facts/{entity}/{key}', body: 'rest' },
   getFact: { method: 'GET', path: '/v1/facts/{entity}/{key}', isCrc: true },
@@ -87,6 +88,10 @@ export const CALLS = {
   exportNotebook: { method: 'GET', path: '/v1/research/notebooks/{id}/export', textType: 'text/markdown' },
   listNamespaces: { method: 'GET', path: '/v1/namespaces' },
   maintenanceStep: { method: 'POST', path: '/v1/maintenance/step' },
+  getReceipt: { method: 'GET', path: '/v1/receipts/{receipt}' },
+  receiptVerification: { method: 'GET', path: '/v1/receipts/{receipt}/verification' },
+  listCheckpoints: { method: 'GET', path: '/v1/receipts/checkpoints' },
+  receiptKeys: { method: 'GET', path: '/v1/receipts/keys', isPublic: true },
   contextBundle: { method: 'POST', path: '/v1/context/bundles', body: 'rest', isIdempotent: true },
   contextReceipt: { method: 'GET', path: '/v1/context/receipts/{receipt}' },
   putUpstream: { method: 'PUT', path: '/v1/sources/{source}/upstream', body: 'rest' },

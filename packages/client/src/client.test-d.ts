@@ -4,6 +4,7 @@ import type { CONTEXT_OPERATIONS } from '@cairn/contract/operations/context'
 import type { FACT_OPERATIONS, SESSION_OPERATIONS } from '@cairn/contract/operations/facts'
 import type { LIBRARY_OPERATIONS } from '@cairn/contract/operations/library'
 import type { QUERY_OPERATIONS } from '@cairn/contract/operations/query'
+import type { RECEIPT_OPERATIONS } from '@cairn/contract/operations/receipts'
 import type { RESEARCH_OPERATIONS } from '@cairn/contract/operations/research'
 import type {
   BOOTSTRAP_OPERATIONS,
@@ -30,6 +31,7 @@ type All =
   | (typeof FACT_OPERATIONS)[number]
   | (typeof SESSION_OPERATIONS)[number]
   | (typeof LIBRARY_OPERATIONS)[number]
+  | (typeof RECEIPT_OPERATIONS)[number]
   | (typeof CONTEXT_OPERATIONS)[number]
   | (typeof RESEARCH_OPERATIONS)[number]
   | (typeof BOOTSTRAP_OPERATIONS)[number]
@@ -86,6 +88,10 @@ holds<IsIn<Told<'deleteNotebook'>, Answer<'deleteNotebook'>>>()
 holds<IsIn<Told<'checkNotebook'>, Answer<'checkNotebook'>>>()
 holds<IsIn<Told<'listNamespaces'>, Answer<'listNamespaces'>>>()
 holds<IsIn<Told<'maintenanceStep'>, Answer<'maintenanceStep'>>>()
+holds<IsIn<Told<'getReceipt'>, Answer<'getReceipt'>>>()
+holds<IsIn<Told<'receiptVerification'>, Answer<'receiptVerification'>>>()
+holds<IsIn<Told<'listCheckpoints'>, Answer<'listCheckpoints'>>>()
+holds<IsIn<Told<'receiptKeys'>, Answer<'receiptKeys'>>>()
 holds<IsIn<Told<'listTopics'>, Answer<'listTopics'>>>()
 holds<IsIn<Told<'health'>, Answer<'health'>>>()
 

@@ -1,13 +1,19 @@
 import type { AddressedAnswer, FactAnswer, SearchAnswer, SessionAnswer, Tier } from '@cairn/contract/crc-v1'
-import type { LegacyFacts, LegacyFetch, LegacySearch, LegacySession } from '@cairn/contract/legacy'
+import type {
+  LegacyFacts,
+  LegacyFetch,
+  LegacyRetrieve,
+  LegacySearch,
+  LegacySession,
+} from '@cairn/contract/legacy'
 import type { Contract } from '@cairn/contract/negotiation'
 import type { DocumentsInput, DocumentsOptions } from './add-documents.ts'
 import type { CallOptions, ConditionalOptions, CreateOptions } from './call-options.ts'
 import type { ContextInput, ContextRecord, GatheredContext } from './context.ts'
 import type {
   DocumentAnswer,
+  DocumentDeleted,
   DocumentInput,
-  DocumentItem,
   DocumentPage,
   StoredDocument,
 } from './documents.ts'
@@ -25,6 +31,7 @@ import type { AsOf, FactFilter, FactName, FactStatement, FactWritten } from './f
 import type { HydrateInput, HydrateOptions, Hydration } from './hydrate.ts'
 import type { PagesOptions } from './pages.ts'
 import type { FetchInput, Paging, SearchInput } from './queries.ts'
+import type { Checkpoints, ReceiptKeys, ReceiptVerification, SignedStatement } from './receipts.ts'
 import type { Research } from './research.ts'
 import type {
   Health,
@@ -59,6 +66,7 @@ export interface Client<C extends Contract = 'crc-v1'>
     Facts<C>,
     Sessions<C>,
     Library,
+    Receipts,
     Context,
     Research,
     Service {
@@ -84,6 +92,12 @@ export interface Queries<C extends Contract = 'crc-v1'> {
   search(input: SearchInput, options?: Options): Promise<Searched<C, Tier>>
   /** The pages of a search, at most 1,000 hits deep; a page is asked for when it is wanted. */
   searchPages(input: SearchInput, options?: WalkOptions): Walk<SearchAnswer>
+  /** The facts that hold first, then passages. */
+  retrieve(input: Asked<SearchInput> & Bare, options?: Options): Promise<Retrieved<C, 'pointer'>>
+  retrieve(input: Asked<SearchInput> & Budgeted, options?: Options): Promise<Retrieved<C, 'full'>>
+  retrieve<T extends Tier>(input: Asked<SearchInput> & At<T>, options?: Options): Promise<Retrieved<C, T>>
+  retrieve(input: SearchInput, options?: Options): Promise<Retrieved<C, Tier>>
+  retrievePages(input: SearchInput, options?: WalkOptions): Walk<SearchAnswer>
   fetchContent(input: Asked<FetchInput> & Bare, options?: Options): Promise<Fetched<C, 'pointer'>>
   fetchContent(input: Asked<FetchInput> & Budgeted, options?: Options): Promise<Fetched<C, 'full'>>
   fetchContent<T extends Tier>(input: Asked<FetchInput> & At<T>, options?: Options): Promise<Fetched<C, T>>
@@ -94,6 +108,7 @@ export interface Queries<C extends Contract = 'crc-v1'> {
 }
 
 export type Searched<C extends Contract, T extends Tier> = Shaped<C, SearchAnswer<T>, LegacySearch>
+export type Retrieved<C extends Contract, T extends Tier> = Shaped<C, SearchAnswer<T>, LegacyRetrieve>
 export type Fetched<C extends Contract, T extends Tier> = Shaped<C, AddressedAnswer<T>, LegacyFetch>
 type FactRead<C extends Contract, T extends Tier> = Shaped<C, FactAnswer<T>, LegacyFacts>
 type SessionRead<C extends Contract, T extends Tier> = Shaped<C, SessionAnswer<T>, LegacySession>
@@ -172,10 +187,7 @@ export interface Library {
   listDocuments(input: OfSource & Paging, options?: Options): Promise<DocumentPage>
   listDocumentsPages(input: OfSource & Paging, options?: WalkOptions): Walk<DocumentPage>
   getDocument(input: OfDocument, options?: Options): Promise<StoredDocument>
-  deleteDocument(
-    input: OfDocument,
-    options?: Options,
-  ): Promise<Pick<DocumentItem, 'id'> & { deleted: boolean }>
+  deleteDocument(input: OfDocument, options?: Options): Promise<DocumentDeleted>
   /** Lets another CRC-v1 server answer for a source; a null url ends it. */
   putUpstream(
     input: OfSource & { readonly url: string | null; readonly token?: string },
@@ -185,6 +197,19 @@ export interface Library {
   sourceChanges(input: OfSource & { readonly since?: string }, options?: Options): Promise<SourceChanges>
   listNamespaces(input?: NoInput, options?: Options): Promise<NamespaceList>
   maintenanceStep(input?: NoInput, options?: Options): Promise<MaintenanceDone>
+}
+
+type OfReceipt = { readonly receipt: string }
+
+/** What writes left behind, signed; `verifyReceipt` and `receiptInLog` judge it without asking anybody. */
+export interface Receipts {
+  getReceipt(input: OfReceipt, options?: Options): Promise<SignedStatement>
+  receiptVerification(input: OfReceipt, options?: Options): Promise<ReceiptVerification>
+  listCheckpoints(
+    input?: { readonly limit?: number; readonly since?: number },
+    options?: Options,
+  ): Promise<Checkpoints>
+  receiptKeys(input?: NoInput, options?: Options): Promise<ReceiptKeys>
 }
 
 /** What to read for a task under a budget, from every source. */

@@ -12,6 +12,7 @@ import { send } from './send.ts'
 /** The lists that are read page by page, each as `<id>Pages`. */
 export const PAGED = [
   'search',
+  'retrieve',
   'fetchContent',
   'listFacts',
   'factHistory',

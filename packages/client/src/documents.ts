@@ -39,6 +39,8 @@ export interface DocumentAnswer {
   readonly status: 'created' | 'replaced' | 'unchanged' | 'refused'
   /** The ids of its passages. */
   readonly pointers: readonly string[]
+  /** Of the commit that wrote it; null where none was made. */
+  readonly receipt?: string | null
   /** Why it was refused. */
   readonly problem?: ReceivedProblem
 }
@@ -47,6 +49,13 @@ export interface DocumentAnswer {
 export type StoredDocument = DocumentInput & {
   readonly source_id: string
   readonly pointers: readonly string[]
+}
+
+/** A document that was deleted, and the receipt of that. */
+export interface DocumentDeleted {
+  readonly id: string
+  readonly deleted: boolean
+  readonly receipt?: string | null
 }
 
 /** A document in a list. */

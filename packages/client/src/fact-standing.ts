@@ -103,6 +103,8 @@ export interface FactRetracted extends FactReference {
   readonly retracted_at: string
   readonly reason: string | null
   readonly canonical_slug: string
+  /** Null where nothing was written. */
+  readonly receipt?: string | null
 }
 
 /** What became of a reverification. */
@@ -111,4 +113,5 @@ export interface FactReverified extends FactReference {
   readonly current: boolean
   readonly superseded_by: string | null
   readonly canonical_slug: string
+  readonly receipt?: string | null
 }

@@ -31,6 +31,8 @@ export interface FactWritten extends FactName {
   readonly current: boolean
   readonly superseded_by: string | null
   readonly canonical_slug: string
+  /** Of the commit that wrote it; null where it existed and nothing was written. */
+  readonly receipt?: string | null
 }
 
 /** The moments a fact is read as of; now when absent. */

@@ -8,6 +8,7 @@ export type {
   Fetched,
   Library,
   Queries,
+  Receipts,
   Searched,
   Service,
   Sessions,
@@ -17,6 +18,7 @@ export { createClient } from './create-client.ts'
 export type { BatchBounds } from './document-batches.ts'
 export type {
   DocumentAnswer,
+  DocumentDeleted,
   DocumentInput,
   DocumentItem,
   DocumentPage,
@@ -45,10 +47,15 @@ export type { HydratedItem, HydrateInput, HydrateOptions, Hydration } from './hy
 export type { PagesOptions } from './pages.ts'
 export type { FetchInput, Filter, InstantRange, Paging, SearchInput } from './queries.ts'
 export {
+  type Checkpoints,
+  type Opening,
   type Receipt,
+  type ReceiptKeys,
   type ReceiptLogged,
+  type ReceiptVerification,
   type ReceiptVerified,
   receiptInLog,
+  type SignedStatement,
   type VerificationKey,
   verifyReceipt,
 } from './receipts.ts'

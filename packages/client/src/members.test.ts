@@ -4,7 +4,13 @@ import { documentInput, documentLine } from '@cairn/contract/operations/library'
 import { parametersOf } from '@cairn/contract/parameters'
 import { expect, test } from 'vitest'
 import type { ContextBody, ContextInput, ContextRecord, GatheredContext } from './context.ts'
-import type { DocumentAnswer, DocumentItem, DocumentPage, StoredDocument } from './documents.ts'
+import type {
+  DocumentAnswer,
+  DocumentDeleted,
+  DocumentItem,
+  DocumentPage,
+  StoredDocument,
+} from './documents.ts'
 import type {
   FactChecked,
   FactReasons,
@@ -16,6 +22,7 @@ import type {
 } from './fact-standing.ts'
 import type { FactFilter, FactStatement, FactWritten } from './facts.ts'
 import type { FetchInput, Filter, Paging, SearchInput } from './queries.ts'
+import type { Checkpoints, Opening, ReceiptKeys, ReceiptVerification, SignedStatement } from './receipts.ts'
 import type {
   CitationVerdict,
   NotebookExport,
@@ -89,7 +96,14 @@ test.each<[string, JsonSchema, string[]]>([
   [
     'the answer to a document',
     documentLine,
-    members<DocumentAnswer>({ line: true, id: true, status: true, pointers: true, problem: true }),
+    members<DocumentAnswer>({
+      line: true,
+      id: true,
+      status: true,
+      pointers: true,
+      receipt: true,
+      problem: true,
+    }),
   ],
   ['a page of documents', answer('listDocuments'), members<DocumentPage>({ documents: true, next: true })],
   [
@@ -165,6 +179,7 @@ test.each<[string, JsonSchema, string[]]>([
       current: true,
       superseded_by: true,
       canonical_slug: true,
+      receipt: true,
     }),
   ],
   [
@@ -220,6 +235,7 @@ test.each<[string, JsonSchema, string[]]>([
     'a retraction',
     answer('retractFact'),
     members<FactRetracted>({
+      receipt: true,
       fact_id: true,
       entity: true,
       key: true,
@@ -233,6 +249,7 @@ test.each<[string, JsonSchema, string[]]>([
     'a reverification',
     answer('reverifyFact'),
     members<FactReverified>({
+      receipt: true,
       fact_id: true,
       entity: true,
       key: true,
@@ -257,12 +274,18 @@ test.each<[string, JsonSchema, string[]]>([
   [
     'a session state written',
     answer('putSessionState'),
-    members<SessionWritten>({ session_id: true, version: true, etag: true, canonical_slug: true }),
+    members<SessionWritten>({
+      session_id: true,
+      version: true,
+      etag: true,
+      canonical_slug: true,
+      receipt: true,
+    }),
   ],
   [
     'a session state deleted',
     answer('deleteSessionState'),
-    members<SessionDeleted>({ session_id: true, deleted: true }),
+    members<SessionDeleted>({ session_id: true, deleted: true, receipt: true }),
   ],
   [
     'the history of a session',
@@ -407,6 +430,41 @@ test.each<[string, JsonSchema, string[]]>([
     answer('maintenanceStep'),
     members<MaintenanceDone>({ merged: true, collected: true, more: true }),
   ],
+  [
+    'a document deleted',
+    answer('deleteDocument'),
+    members<DocumentDeleted>({ id: true, deleted: true, receipt: true }),
+  ],
+  [
+    'a receipt',
+    answer('getReceipt'),
+    members<SignedStatement>({ hash: true, kid: true, signature: true, statement: true }),
+  ],
+  [
+    'a receipt verified',
+    answer('receiptVerification'),
+    members<ReceiptVerification>({
+      receipt_id: true,
+      verdict: true,
+      code: true,
+      message: true,
+      receipt: true,
+      checkpoint: true,
+      proof: true,
+      openings: true,
+    }),
+  ],
+  [
+    'an opening',
+    items('receiptVerification', 'openings'),
+    members<Opening>({ kind: true, name: true, hash: true, salt: true }),
+  ],
+  [
+    'the checkpoints',
+    answer('listCheckpoints'),
+    members<Checkpoints>({ checkpoints: true, consistency: true }),
+  ],
+  ['the keys of receipts', answer('receiptKeys'), members<ReceiptKeys>({ keys: true })],
   ['the topics', answer('listTopics'), members<TopicList>({ topics: true })],
   [
     'a topic in the list',

@@ -5,12 +5,15 @@ export interface SessionWritten {
   /** What `ifMatch` takes. */
   readonly etag: string
   readonly canonical_slug: string
+  readonly receipt?: string | null
 }
 
 /** Whether there was a session state to delete. */
 export interface SessionDeleted {
   readonly session_id: string
   readonly deleted: boolean
+  /** Null when there was none. */
+  readonly receipt?: string | null
 }
 
 /** A version of a session state. */

@@ -48,6 +48,8 @@ export const LIMITS = {
   taskIdLengthMax: 200,
   contextSourcesMax: 16,
   contextCandidatesMax: 256,
+  mcpAnswerTokensMax: 12_000,
+  mcpBudgetTokensMax: 4500,
   contextReceiptDays: 30,
   upstreamAnswerBytesMax: 1024 * 1024,
   deadlineMsMin: 100,

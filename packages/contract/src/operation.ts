@@ -48,6 +48,8 @@ export interface Operation {
   readonly worker: WorkerName
   /** The scope a token needs; null for public operations. */
   readonly scope: Scope | null
+  /** The scopes that it needs beside that one. */
+  readonly alsoScopes?: readonly Scope[]
   /** The CRC-v1 kind of the answer; null when the answer is no CRC-v1 envelope. */
   readonly kind: Kind | null
   readonly summary: string

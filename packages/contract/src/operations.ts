@@ -2,7 +2,9 @@ import type { Operation } from './operation.ts'
 import { CONTEXT_OPERATIONS } from './operations/context.ts'
 import { FACT_OPERATIONS, SESSION_OPERATIONS } from './operations/facts.ts'
 import { LIBRARY_OPERATIONS } from './operations/library.ts'
+import { MCP_OPERATIONS } from './operations/mcp.ts'
 import { QUERY_OPERATIONS } from './operations/query.ts'
+import { RECEIPT_OPERATIONS } from './operations/receipts.ts'
 import { RESEARCH_OPERATIONS } from './operations/research.ts'
 import { BOOTSTRAP_OPERATIONS, CONFORMANCE_OPERATIONS, GATEWAY_OPERATIONS } from './operations/service.ts'
 
@@ -14,7 +16,9 @@ export const OPERATIONS: readonly Operation[] = [
   ...FACT_OPERATIONS,
   ...SESSION_OPERATIONS,
   ...LIBRARY_OPERATIONS,
+  ...RECEIPT_OPERATIONS,
   ...CONTEXT_OPERATIONS,
+  ...MCP_OPERATIONS,
   ...RESEARCH_OPERATIONS,
   ...BOOTSTRAP_OPERATIONS,
   ...CONFORMANCE_OPERATIONS,

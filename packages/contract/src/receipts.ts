@@ -1,3 +1,4 @@
+export { commitmentOf, type Opening } from './receipts/commitment.ts'
 export {
   checkpointConsistency,
   type InclusionProof,
@@ -5,6 +6,7 @@ export {
 } from './receipts/log.ts'
 export {
   leafHash,
+  nodeHash,
   rootOfNothing,
   type Sha256,
   verifyConsistency,

@@ -27,7 +27,7 @@ test('a fact of a reserved entity has no word to be found by, and keeps its plac
   expect(words(reserved)).toEqual([])
   const { bytes, passages } = await factSegment([reserved, FACT], 'commit')
   expect(passages).toBe(2)
-  expect(openSegment(bytes, 7).columns.stored(1).title).toBe('Ada Lovelace')
+  expect(openSegment(bytes, 7).stored(1).title).toBe('Ada Lovelace')
 })
 
 test('what burying takes from the counts is what indexing added', async () => {
@@ -45,8 +45,14 @@ test('what burying takes from the counts is what indexing added', async () => {
 
 test('two facts that say the same are two, and two commits of the same fact too', async () => {
   const hashes = async (commitId: string) => {
-    const { columns } = openSegment((await factSegment([FACT, FACT], commitId)).bytes, 1)
-    return [columns.hash(0), columns.hash(1)]
+    const segment = openSegment((await factSegment([FACT, FACT], commitId)).bytes, 1)
+    return [segment.stored(0).hash, segment.stored(1).hash]
   }
   expect(new Set([...(await hashes('a')), ...(await hashes('b'))]).size).toBe(4)
+})
+
+test('the day that a fact is found by is that of UTC, wherever the machine is', () => {
+  const found = words({ ...FACT, value: '"c"' })
+  expect(found).toEqual(expect.arrayContaining(['january', '1', '1843']))
+  expect(found).not.toContain('december')
 })

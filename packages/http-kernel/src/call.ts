@@ -17,6 +17,8 @@ export interface TokenRules {
   readonly issuer: string
   readonly audience: string
   readonly environment: string
+  /** How many requests one token may make a minute (`RATE_LIMIT_PER_MINUTE`); without bound when absent or empty. */
+  readonly perMinute?: string | undefined
 }
 
 /** What every Worker hands the kernel beside its own bindings. */
@@ -47,8 +49,8 @@ export interface Call<B> {
   readonly lines: AsyncIterable<NdjsonLine> | null
   /** On a public operation nobody: empty tenant, no scopes. */
   readonly caller: Caller
-  /** Judges the token for a scope the operation itself does not ask for; throws `unauthenticated` or `insufficient_scope`. */
-  readonly authorize: (scope: Scope) => Promise<Caller>
+  /** Judges the token for a scope the operation itself does not ask for, or for none; throws `unauthenticated` or `insufficient_scope`. */
+  readonly authorize: (scope: Scope | null) => Promise<Caller>
   readonly namespace: string
   readonly tier: Tier
   readonly contract: Contract
@@ -60,8 +62,8 @@ export interface Call<B> {
   /** Hex SHA-256 of tenant, operation id, namespace, path and input without its cursor. */
   readonly requestHash: string
   readonly url: URL
-  /** The headers with which a sibling is asked in this caller's name: the token, the trace, the version seen. */
-  readonly forwarded: Readonly<Record<string, string>>
+  /** The headers of the request, for what is neither a parameter nor a body. */
+  readonly headers: Headers
   readonly bindings: B
   /** Milliseconds since the epoch, read once. */
   readonly now: number

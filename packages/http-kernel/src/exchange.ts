@@ -1,5 +1,6 @@
 import type { Contract } from '@cairn/contract/negotiation'
 import type { Operation } from '@cairn/contract/operation'
+import type { Allowance } from './rate-limit.ts'
 import { traceparentOf } from './trace.ts'
 
 /** What an answer needs to know about its question; operation, contract and timing become known on the way. */
@@ -10,6 +11,8 @@ export interface Exchange {
   /** Null while the address leads nowhere. */
   operation: Operation | null
   contract: Contract
+  /** What is left to the caller; null where nothing is counted, or nobody is known yet. */
+  allowance: Allowance | null
   /** Milliseconds since the request came in. */
   elapsed: () => number
 }
@@ -22,6 +25,7 @@ export function openExchange(request: Request): Exchange {
     traceparent: traceparentOf(request.headers.get('traceparent')),
     operation: null,
     contract: 'crc-v1',
+    allowance: null,
     elapsed: () => 0,
   }
 }

@@ -7,7 +7,7 @@ import { hasMembers, inputOf, tierOf } from './input.ts'
 import { namespaceOf } from './namespace.ts'
 import { readParameters } from './parameters.ts'
 import { hashRequest } from './request-hash.ts'
-import { consistencyTokenOf, forwardedHeaders, idempotencyKeyOf } from './request-headers.ts'
+import { consistencyTokenOf, idempotencyKeyOf } from './request-headers.ts'
 
 /** A routed request, not yet judged. */
 export interface Arrival<B> {
@@ -18,9 +18,11 @@ export interface Arrival<B> {
   readonly bindings: B
   readonly now: number
   readonly waitUntil: (work: Promise<unknown>) => void
+  /** Counts a request of a caller who was made out; throws `rate_limited`. */
+  readonly admit: (caller: Caller) => void
 }
 
-/** Judges a request in the order token, scope, parameters, namespace, body. Throws a Problem at the first refusal. */
+/** Judges a request in the order token, rate, scope, parameters, namespace, body. Throws a Problem at the first refusal. */
 export async function receive<B extends KernelBindings>(arrival: Arrival<B>): Promise<Call<B>> {
   const { request, url, operation } = arrival
   const caller = await callerOf(arrival)
@@ -44,7 +46,7 @@ export async function receive<B extends KernelBindings>(arrival: Arrival<B>): Pr
     ifAbsent: operation.method === 'PUT' && request.headers.get('If-None-Match')?.trim() === '*',
     requestHash: await hashOf(call),
     url,
-    forwarded: forwardedHeaders(request),
+    headers: request.headers,
     bindings: arrival.bindings,
     now: arrival.now,
     waitUntil: arrival.waitUntil,
@@ -61,16 +63,21 @@ export function contractOf(request: Request, url: URL, operation: Operation): Co
 }
 
 async function callerOf(arrival: Arrival<KernelBindings>): Promise<Caller> {
-  const { scope } = arrival.operation
-  return scope === null ? ANONYMOUS : authorize(arrival, scope)
+  const { scope, alsoScopes = [] } = arrival.operation
+  if (scope === null) return ANONYMOUS
+  const { request, bindings, now } = arrival
+  const caller = await authenticate(request, bindings.tokens, now)
+  arrival.admit(caller)
+  for (const one of [scope, ...alsoScopes]) requireScope(request, caller, one)
+  return caller
 }
 
 async function authorize(
   { request, bindings, now }: Arrival<KernelBindings>,
-  scope: NonNullable<Operation['scope']>,
+  scope: Operation['scope'],
 ): Promise<Caller> {
   const caller = await authenticate(request, bindings.tokens, now)
-  requireScope(request, caller, scope)
+  if (scope !== null) requireScope(request, caller, scope)
   return caller
 }
 

@@ -23,11 +23,3 @@ export function consistencyTokenOf(request: Request): string | null {
     'Send `Consistency-Token` exactly as an answer of this service carried it.',
   )
 }
-
-/** What a request says of its caller and not of itself; a sibling asked on the way is told the same. */
-export function forwardedHeaders({ headers }: Request): Record<string, string> {
-  const named = FORWARDED.map((name) => [name, headers.get(name)] as const)
-  return Object.fromEntries(named.filter((pair): pair is readonly [string, string] => pair[1] !== null))
-}
-
-const FORWARDED = ['Authorization', 'traceparent', 'Consistency-Token']

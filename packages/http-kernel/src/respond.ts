@@ -4,6 +4,7 @@ import type { Reply } from './call.ts'
 import { etagOf, isUnchanged } from './etag.ts'
 import type { Exchange } from './exchange.ts'
 import { type Problem, problemDocument, problemHeaders } from './problem.ts'
+import { allowanceHeaders } from './rate-limit.ts'
 
 /** The answer of a handler: bytes with a strong ETag on GET, 304 where the client has them, no body on HEAD. */
 export async function respond(exchange: Exchange, reply: Reply): Promise<Response> {
@@ -56,6 +57,7 @@ function headersOf(exchange: Exchange, cacheControl: string): Headers {
     'Server-Timing': `total;dur=${exchange.elapsed()}`,
     'X-Content-Type-Options': 'nosniff',
     traceparent: exchange.traceparent,
+    ...(exchange.allowance === null ? {} : allowanceHeaders(exchange.allowance)),
   })
   if (exchange.operation !== null && exchange.operation.kind !== null) {
     headers.set('Vary', 'Accept-Contract')

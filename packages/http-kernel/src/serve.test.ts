@@ -394,6 +394,7 @@ describe('a failure', () => {
   const failing = async (error: unknown) => {
     const service = await serviceUnderTest('search', {
       search: echoing,
+      retrieve: echoing,
       searchByQuery: async () => {
         throw error
       },
@@ -496,9 +497,16 @@ describe('a Worker', () => {
   })
 
   it('does not start without a handler for each of its operations, or with one for none', async () => {
-    await expect(serviceUnderTest('search', { search: echoing })).rejects.toThrow('missing [searchByQuery]')
+    await expect(serviceUnderTest('search', { search: echoing, retrieve: echoing })).rejects.toThrow(
+      'missing [searchByQuery]',
+    )
     await expect(
-      serviceUnderTest('search', { search: echoing, searchByQuery: echoing, other: echoing }),
+      serviceUnderTest('search', {
+        search: echoing,
+        searchByQuery: echoing,
+        retrieve: echoing,
+        other: echoing,
+      }),
     ).rejects.toThrow('unknown [other]')
   })
 })

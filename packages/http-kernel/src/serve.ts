@@ -1,9 +1,11 @@
 import type { Operation, WorkerName } from '@cairn/contract/operation'
 import { answerFailure } from './answer-failure.ts'
-import type { Handler, KernelBindings } from './call.ts'
+import type { Caller, Handler, KernelBindings, TokenRules } from './call.ts'
 import { type Exchange, openExchange, startTiming } from './exchange.ts'
 import { HEALTH_HANDLERS } from './health.ts'
 import { nothingHere } from './nothing-here.ts'
+import { Problem } from './problem.ts'
+import { perMinuteOf, RateLimiter } from './rate-limit.ts'
 import { readOn } from './read-on.ts'
 import { contractOf, receive } from './receive.ts'
 import { respond } from './respond.ts'
@@ -36,6 +38,7 @@ export function serve<Env, Bindings>(service: Service<Env, Bindings>): Fetch<Env
   const own = operationsOf(service.worker).map(({ id }) => id)
   expectSameNames(own, Object.keys(handlers))
   const find = router(service.forward === undefined ? operationsOf(service.worker) : everyOperation())
+  const limiter = new RateLimiter()
   const answer: Fetch<Env> = async (request, env, ctx) => {
     const exchange = openExchange(request)
     try {
@@ -50,7 +53,8 @@ export function serve<Env, Bindings>(service: Service<Env, Bindings>): Fetch<Env
       const handler = handlers[operation.id]
       if (handler === undefined) return await service.forward!(operation, traced(exchange), bindings)
       const waitUntil = (work: Promise<unknown>) => ctx.waitUntil(work)
-      const call = await receive({ ...route, request, url, bindings, now, waitUntil })
+      const admit = (caller: Caller) => countIn(exchange, caller, { tokens: bindings.tokens, limiter, now })
+      const call = await receive({ ...route, request, url, bindings, now, waitUntil, admit })
       return await respond(exchange, await handler(call))
     } catch (error) {
       return answerFailure(exchange, error)
@@ -61,6 +65,29 @@ export function serve<Env, Bindings>(service: Service<Env, Bindings>): Fetch<Env
     await readOn(request)
     return response
   }
+}
+
+function countIn(
+  exchange: Exchange,
+  caller: Caller,
+  {
+    tokens,
+    limiter,
+    now,
+  }: { readonly tokens: TokenRules; readonly limiter: RateLimiter; readonly now: number },
+): void {
+  const perMinute = perMinuteOf(tokens.perMinute)
+  if (perMinute === null) return
+  exchange.allowance = limiter.admit(caller, perMinute, now)
+  if (exchange.allowance.isAdmitted) return
+  const { policy, quota, retrySeconds } = exchange.allowance
+  throw new Problem(
+    'rate_limited',
+    `This ${policy} may make ${quota} requests a minute; send it again later.`,
+    {
+      headers: { 'Retry-After': String(retrySeconds) },
+    },
+  )
 }
 
 function traced({ request, traceparent }: Exchange): Request {

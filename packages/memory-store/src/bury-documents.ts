@@ -40,7 +40,7 @@ const EMPTY_PASSAGES = `UPDATE passage SET dead_at = (SELECT head FROM namespace
 /** The name and the time of deletion stay, so that the document answers as deleted and not as never written. */
 const EMPTY_DOCUMENTS = `UPDATE document SET dead_at = h.head, changed_at = h.head, recorded_at = h.head_at, body = NULL,
     title = '', uri = '', kind = '', tags = '[]', author = '', created_at = NULL, event_at = NULL, horizon_class = NULL,
-    links = '[]', format = '', hash = '', bytes = 0, passages = 0
+    links = '[]', format = '', hash = '', salt = NULL, bytes = 0, passages = 0
   FROM namespace h
   WHERE h.ns = ?1 AND document.ns = ?1 AND document.dead_at IS NULL
     AND (document.source, document.id) IN (SELECT value->>0, value->>1 FROM json_each(?2))`

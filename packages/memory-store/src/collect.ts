@@ -67,7 +67,7 @@ function statements(ns: number, at: number): Statement[] {
       values: [ns, before],
     },
     {
-      sql: `UPDATE session SET state = NULL, etag = '', expires_at = NULL, deleted_at = expires_at
+      sql: `UPDATE session SET state = NULL, etag = '', expires_at = NULL, salt = NULL, deleted_at = expires_at
         WHERE ns = ?1 AND id IN (${EXPIRED_SESSIONS}) RETURNING 1`,
       values: [ns, before],
     },

@@ -1,10 +1,12 @@
 import { appendSegment, guardBacklog } from './append-segment.ts'
 import { buryDocuments } from './bury-documents.ts'
 import type { CommitOutcome, CommitRequest } from './commit-outcome.ts'
-import { insertDocuments } from './insert-documents.ts'
+import { documentCommitments, type SaltedDocument } from './commitments.ts'
+import { type InsertedDocument, insertDocuments } from './insert-documents.ts'
 import { jsonLists } from './json-lists.ts'
 import type { SeenDocument } from './passage.ts'
 import { guardQuota, type Quota } from './quota.ts'
+import { freshSalt } from './receipt-signer.ts'
 import type { SegmentBytes } from './segment-bytes.ts'
 import { type Refused, sendCommit } from './send-commit.ts'
 import type { SqlDatabase } from './sql-database.ts'
@@ -17,7 +19,7 @@ export interface DocumentsCommit extends CommitRequest {
   readonly documents: readonly NewDocument[]
   readonly deletes: readonly DocumentName[]
   /** The state every written and deleted document had when `segment` was built (`readDocumentStates`). */
-  readonly seen: readonly SeenDocument[]
+  readonly seen: readonly (SeenDocument & SaltedDocument)[]
   /** Holds the new passages, and the buried ones as negative counts. */
   readonly segment: SegmentBytes
   readonly quota: Quota
@@ -34,10 +36,15 @@ export type DocumentsOutcome =
 /** Writes, replaces and deletes documents in one commit; a buried text is gone from its rows at once. */
 export async function commitDocuments(db: SqlDatabase, commit: DocumentsCommit): Promise<DocumentsOutcome> {
   assertSeen(commit)
+  const salted = commit.documents.map((document) => ({ ...document, salt: freshSalt(commit.signer) }))
   const outcome = await sendCommit(db, {
     request: commit,
     operation: 'documents',
-    statements: await statementsOf(commit),
+    statements: await statementsOf({ ...commit, documents: salted }),
+    changes: {
+      written: await documentCommitments(salted),
+      retired: await documentCommitments(commit.seen),
+    },
   })
   return outcome.kind === 'refused' ? refusal(outcome) : outcome
 }
@@ -49,7 +56,9 @@ async function statementsOf({
   seen,
   segment,
   quota,
-}: DocumentsCommit): Promise<Statement[]> {
+}: Omit<DocumentsCommit, 'documents'> & { readonly documents: readonly InsertedDocument[] }): Promise<
+  Statement[]
+> {
   return [
     ...guardUnchanged(ns, seen),
     ...guardSources(ns, documents),

@@ -1,9 +1,12 @@
+import { commitmentOf, type Sha256 } from '@cairn/contract/receipts'
 import { appendSegment, guardBacklog } from './append-segment.ts'
 import type { CommitOutcome, CommitRequest } from './commit-outcome.ts'
+import { factOpening } from './commitments.ts'
 import { guardCurrent, type SeenSlug } from './guard-current.ts'
 import { insertFact } from './insert-fact.ts'
 import { jsonBytes } from './json-lists.ts'
 import { guardQuota, type Quota } from './quota.ts'
+import { freshSalt } from './receipt-signer.ts'
 import type { SegmentBytes } from './segment-bytes.ts'
 import { type Refused, sendCommit } from './send-commit.ts'
 import type { SqlDatabase } from './sql-database.ts'
@@ -37,17 +40,34 @@ export type SupersedesFault = 'unknown' | 'foreign' | 'itself' | 'retired'
 
 /** Writes facts in one commit; writers of one slug never wait for each other, since truth is an order and not a flag. */
 export async function commitFacts(db: SqlDatabase, commit: FactsCommit): Promise<FactsOutcome> {
-  const statements = await statementsOf(commit)
-  const outcome = await sendCommit(db, { request: commit, operation: 'facts', statements })
+  const salted = commit.facts.map((fact) => ({ fact, salt: freshSalt(commit.signer) }))
+  const outcome = await sendCommit(db, {
+    request: commit,
+    operation: 'facts',
+    statements: await statementsOf(commit, salted),
+    changes: { written: await Promise.all(salted.map(factCommitment)) },
+  })
   return outcome.kind === 'refused' ? refusal(outcome) : outcome
 }
 
-async function statementsOf({ ns, at, facts, segment, seen, quota }: FactsCommit): Promise<Statement[]> {
+interface SaltedFact {
+  readonly fact: NewFact
+  readonly salt: string
+}
+
+async function factCommitment({ fact, salt }: SaltedFact): Promise<Sha256> {
+  return commitmentOf(await factOpening(fact, salt))
+}
+
+async function statementsOf(
+  { ns, at, facts, segment, seen, quota }: FactsCommit,
+  salted: readonly SaltedFact[],
+): Promise<Statement[]> {
   const bytes = facts.reduce((sum, { value }) => sum + jsonBytes(value), 0)
   const count = 'UPDATE namespace SET facts = facts + ?2, bytes = bytes + ?3 WHERE ns = ?1'
   return [
     ...guardCurrent(ns, seen),
-    ...facts.flatMap((fact, ordinal) => insertFact({ ns, fact, ordinal, at, isIndexed: segment !== null })),
+    ...salted.flatMap((one, ordinal) => insertFact({ ns, ...one, ordinal, at, isIndexed: segment !== null })),
     { sql: count, values: [ns, facts.length, bytes] },
     guardQuota(ns, quota),
     ...(segment === null ? [] : [guardBacklog(ns, 'small'), ...(await appendSegment(ns, segment))]),

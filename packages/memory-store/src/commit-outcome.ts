@@ -1,3 +1,5 @@
+import type { ReceiptSigner } from './receipt-signer.ts'
+
 /** A commit that holds: its version, and its time in ms (never earlier than that of the version before). */
 export interface Committed {
   readonly kind: 'committed'
@@ -5,6 +7,7 @@ export interface Committed {
   readonly at: number
   /** the answer as the log has it, with what the commit filled in */
   readonly answer: string
+  readonly receipt: string
 }
 
 /** The same commit id and request hash had committed before: nothing was written, the stored answer is given back. */
@@ -13,6 +16,8 @@ export interface Repeated {
   readonly version: number
   readonly at: number
   readonly answer: string
+  /** null: committed before there were receipts */
+  readonly receipt: string | null
 }
 
 /** The commit id belongs to another request (422). */
@@ -32,4 +37,5 @@ export interface CommitRequest {
   /** ms since 1970 */
   readonly at: number
   readonly answer: string
+  readonly signer: ReceiptSigner
 }

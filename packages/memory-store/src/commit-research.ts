@@ -1,8 +1,11 @@
+import { commitmentOf, type Sha256 } from '@cairn/contract/receipts'
 import { guardUnchanged } from './commit-documents.ts'
 import type { CommitOutcome, CommitRequest } from './commit-outcome.ts'
+import { researchOpening } from './commitments.ts'
 import { jsonBytes, jsonLists } from './json-lists.ts'
 import type { SeenDocument } from './passage.ts'
 import { guardQuota, type Quota } from './quota.ts'
+import { freshSalt } from './receipt-signer.ts'
 import type { ResearchName } from './research.ts'
 import { sendCommit } from './send-commit.ts'
 import type { SqlDatabase } from './sql-database.ts'
@@ -42,17 +45,38 @@ export type ResearchOutcome = CommitOutcome | { readonly kind: 'changed' | 'over
 
 /** Writes and deletes research documents in one commit. A deleted one leaves its name; what stood on it still names it. */
 export async function commitResearch(db: SqlDatabase, commit: ResearchCommit): Promise<ResearchOutcome> {
+  const puts = commit.puts.map((put) => ({ ...put, salt: freshSalt(commit.signer) }))
+  const deletes = commit.deletes.map((name) => ({ ...name, salt: freshSalt(commit.signer) }))
   const outcome = await sendCommit(db, {
     request: commit,
     operation: 'research',
-    statements: statementsOf(commit),
+    statements: statementsOf({ ...commit, puts, deletes }),
+    changes: {
+      written: await Promise.all(puts.map(commitment)),
+      retired: await Promise.all(deletes.map((name) => commitment({ ...name, document: null }))),
+    },
   })
   if (outcome.kind !== 'refused') return outcome
   if (outcome.rule === 'changed' || outcome.rule === 'over_quota') return { kind: outcome.rule }
   throw new Error(`no such guard: ${outcome.rule}`)
 }
 
-function statementsOf({ ns, puts, deletes, seen, citers, documents, quota }: ResearchCommit): Statement[] {
+interface Salted {
+  readonly salt: string
+}
+
+async function commitment(
+  one: ResearchName & Salted & { readonly document: string | null },
+): Promise<Sha256> {
+  return commitmentOf(await researchOpening(one))
+}
+
+type SaltedCommit = Omit<ResearchCommit, 'puts' | 'deletes'> & {
+  readonly puts: readonly (ResearchPut & Salted)[]
+  readonly deletes: readonly (ResearchName & Salted)[]
+}
+
+function statementsOf({ ns, puts, deletes, seen, citers, documents, quota }: SaltedCommit): Statement[] {
   const each = (sql: string, items: readonly unknown[]): Statement[] =>
     jsonLists(items).map((list) => ({ sql, values: [ns, list] }))
   const touched = [...puts, ...deletes].map(({ kind, id }) => [kind, id])
@@ -70,7 +94,7 @@ function statementsOf({ ns, puts, deletes, seen, citers, documents, quota }: Res
     ...each(UNLINK, touched),
     ...each(
       EMPTY,
-      deletes.map(({ kind, id }) => [kind, id]),
+      deletes.map(({ kind, id, salt }) => [kind, id, salt]),
     ),
     ...each(UPSERT, puts.map(putItem)),
     ...each(
@@ -85,8 +109,11 @@ function statementsOf({ ns, puts, deletes, seen, citers, documents, quota }: Res
   ]
 }
 
-function putItem({ kind, id, document, etag, mark }: ResearchPut, place: number): readonly unknown[] {
-  return [kind, id, document, etag, mark, jsonBytes(document), place]
+function putItem(
+  { kind, id, document, etag, mark, salt }: ResearchPut & Salted,
+  place: number,
+): readonly unknown[] {
+  return [kind, id, document, etag, mark, jsonBytes(document), place, salt]
 }
 
 const NAMED =
@@ -107,15 +134,18 @@ const COUNT = `UPDATE namespace SET bytes = bytes + (SELECT coalesce(sum(r.bytes
 const UNLINK = `DELETE FROM research_link WHERE ns = ?1
   AND (kind, id) IN (SELECT value->>0, value->>1 FROM json_each(?2))`
 
-const EMPTY = `UPDATE research SET document = NULL, etag = '', mark = NULL, bytes = 0, changed_at = h.head, deleted_at = h.head
-  FROM namespace h WHERE h.ns = ?1 AND research.ns = ?1 AND research.deleted_at IS NULL
-    AND (research.kind, research.id) IN (SELECT value->>0, value->>1 FROM json_each(?2))`
+const EMPTY = `UPDATE research SET document = NULL, etag = '', mark = NULL, bytes = 0, salt = gone.salt, changed_at = gone.head,
+    deleted_at = gone.head
+  FROM (SELECT h.head, value->>0 AS kind, value->>1 AS id, value->>2 AS salt
+    FROM namespace h CROSS JOIN json_each(?2) WHERE h.ns = ?1) AS gone
+  WHERE research.ns = ?1 AND (research.kind, research.id) IN (SELECT value->>0, value->>1 FROM json_each(?2))
+    AND research.kind = gone.kind AND research.id = gone.id AND research.deleted_at IS NULL`
 
-const UPSERT = `INSERT INTO research (ns, kind, id, document, etag, mark, bytes, made, place, changed_at)
-  SELECT h.ns, v->>0, v->>1, v->>2, v->>3, v->>4, v->>5, h.head, v->>6, h.head
+const UPSERT = `INSERT INTO research (ns, kind, id, document, etag, mark, bytes, made, place, changed_at, salt)
+  SELECT h.ns, v->>0, v->>1, v->>2, v->>3, v->>4, v->>5, h.head, v->>6, h.head, v->>7
   FROM namespace h CROSS JOIN (SELECT value AS v FROM json_each(?2)) WHERE h.ns = ?1
   ON CONFLICT (ns, kind, id) DO UPDATE SET document = excluded.document, etag = excluded.etag, mark = excluded.mark,
-    bytes = excluded.bytes, changed_at = excluded.changed_at,
+    bytes = excluded.bytes, changed_at = excluded.changed_at, salt = excluded.salt,
     made = CASE WHEN deleted_at IS NULL THEN made ELSE excluded.made END,
     place = CASE WHEN deleted_at IS NULL THEN place ELSE excluded.place END, deleted_at = NULL`
 

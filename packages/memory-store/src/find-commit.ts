@@ -12,7 +12,8 @@ export async function findCommit(
   db: SqlDatabase,
   { ns, commitId }: { readonly ns: number; readonly commitId: string },
 ): Promise<LoggedCommit | null> {
-  const sql = 'SELECT version, at, answer, request_hash FROM commit_log WHERE ns = ?1 AND commit_id = ?2'
+  const sql = `SELECT c.version, c.at, c.answer, c.request_hash, r.id AS receipt FROM commit_log c
+    LEFT JOIN receipt r ON r.ns = c.ns AND r.version = c.version WHERE c.ns = ?1 AND c.commit_id = ?2`
   const row = (await readRows(db, [{ sql, values: [ns, commitId] }]))[0]?.[0]
   if (row === undefined) return null
   return {
@@ -20,6 +21,7 @@ export async function findCommit(
     version: row.version as number,
     at: row.at as number,
     answer: row.answer as string,
+    receipt: row.receipt as string | null,
     requestHash: row.request_hash as string,
   }
 }

@@ -6,8 +6,13 @@ import type { NewPassage } from './stored-passage.ts'
 /** A longer body is bound by itself, since its JSON could pass the bound of one list. */
 const BODY_IN_LIST_MAX = 100_000
 
+/** A document with the salt of its commitment. */
+export interface InsertedDocument extends NewDocument {
+  readonly salt: string
+}
+
 /** Writes documents and their passages under the version being made, and counts them. */
-export function insertDocuments(ns: number, documents: readonly NewDocument[]): Statement[] {
+export function insertDocuments(ns: number, documents: readonly InsertedDocument[]): Statement[] {
   if (documents.length === 0) return []
   const placed = place(documents)
   const passages = placed.flatMap(({ document, firstOrdinal }) =>
@@ -24,12 +29,12 @@ export function insertDocuments(ns: number, documents: readonly NewDocument[]): 
 }
 
 interface PlacedDocument {
-  readonly document: NewDocument
+  readonly document: InsertedDocument
   readonly firstOrdinal: number
   readonly bytes: number
 }
 
-function place(documents: readonly NewDocument[]): PlacedDocument[] {
+function place(documents: readonly InsertedDocument[]): PlacedDocument[] {
   let next = 0
   return documents.map((document) => {
     const firstOrdinal = next
@@ -55,15 +60,16 @@ function documentItem(placed: PlacedDocument): object {
 }
 
 const UPSERT_DOCUMENTS = `INSERT INTO document (ns, source, id, title, uri, kind, tags, author, created_at, event_at,
-    horizon_class, links, format, body, bytes, hash, batch, first_ordinal, passages, recorded_at, changed_at, dead_at)
+    horizon_class, links, format, body, bytes, hash, salt, batch, first_ordinal, passages, recorded_at,
+    changed_at, dead_at)
   SELECT h.ns, v->>'source', v->>'id', v->>'title', v->>'uri', v->>'kind', v->>'tags', v->>'author', v->>'createdAt',
-    v->>'eventAt', v->>'horizonClass', v->>'links', v->>'format', v->>'body', v->>'bytes', v->>'hash', h.head,
+    v->>'eventAt', v->>'horizonClass', v->>'links', v->>'format', v->>'body', v->>'bytes', v->>'hash', v->>'salt', h.head,
     v->>'firstOrdinal', v->>'passages', h.head_at, h.head, NULL
   FROM namespace h CROSS JOIN (SELECT value AS v FROM json_each(?2)) WHERE h.ns = ?1
   ON CONFLICT (ns, source, id) DO UPDATE SET title = excluded.title, uri = excluded.uri, kind = excluded.kind,
     tags = excluded.tags, author = excluded.author, created_at = excluded.created_at, event_at = excluded.event_at,
     horizon_class = excluded.horizon_class, links = excluded.links, format = excluded.format, body = excluded.body,
-    bytes = excluded.bytes, hash = excluded.hash, batch = excluded.batch, first_ordinal = excluded.first_ordinal,
+    bytes = excluded.bytes, hash = excluded.hash, salt = excluded.salt, batch = excluded.batch, first_ordinal = excluded.first_ordinal,
     passages = excluded.passages, recorded_at = excluded.recorded_at, changed_at = excluded.changed_at, dead_at = NULL`
 
 function setBody(ns: number, { source, id, body }: NewDocument): Statement {

@@ -7,6 +7,8 @@ import type { NewFact } from './stored-fact.ts'
 export interface PlacedFact {
   readonly ns: number
   readonly fact: NewFact
+  /** of its commitment */
+  readonly salt: string
   readonly ordinal: number
   /** the commit's time, before it is made later than its predecessor's */
   readonly at: number
@@ -107,14 +109,14 @@ const RETIRED = `EXISTS (SELECT 1 FROM fact e INDEXED BY fact_edge WHERE e.ns = 
     AND (g.effective_at, g.recorded_at, g.batch, g.ordinal) > (+x.effective_at, +x.recorded_at, +x.batch, +x.ordinal)
     AND g.effective_at <= max(?4, h.head_at) AND ${isKnown('g')})`
 
-function insert({ ns, fact, ordinal, isIndexed }: PlacedFact): Statement {
+function insert({ ns, fact, salt, ordinal, isIndexed }: PlacedFact): Statement {
   const { provenance, tokens, escapedTokens, summaryTokens } = fact
   const sql = `INSERT INTO fact (ns, batch, ordinal, recorded_at, effective_at, entity, key, value, cardinality, confidence,
       horizon_class, valid_from, valid_from_given, valid_to, valid_to_given, observed_at, observed_at_given, supersedes,
-      provenance, tokens, escaped_tokens, summary_tokens, indexed)
+      provenance, tokens, escaped_tokens, summary_tokens, indexed, salt)
     SELECT ns, head, ?2, head_at, coalesce(?9, ?13, head_at), ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15,
-      ?16, ?17, ?18, ?19, ?20
+      ?16, ?17, ?18, ?19, ?20, ?21
     FROM namespace WHERE ns = ?1`
   const sizes = [tokens, escapedTokens, summaryTokens]
-  return { sql, values: [ns, ordinal, ...factValues(fact), provenance, ...sizes, isIndexed ? 1 : 0] }
+  return { sql, values: [ns, ordinal, ...factValues(fact), provenance, ...sizes, isIndexed ? 1 : 0, salt] }
 }

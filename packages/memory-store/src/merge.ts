@@ -1,5 +1,6 @@
 import { insertSealed, insertSegment } from './append-segment.ts'
 import type { CommitOutcome, CommitRequest } from './commit-outcome.ts'
+import { NO_CHANGES } from './receipt-statement.ts'
 import type { SealedBytes } from './sealed-bytes.ts'
 import type { SegmentBytes } from './segment-bytes.ts'
 import { sendCommit } from './send-commit.ts'
@@ -55,7 +56,12 @@ export async function commitMerge(
         ]
       : await insertSegment({ ns, segment, builtAt, inputs })),
   ]
-  const outcome = await sendCommit(db, { request: merge, operation: 'merge', statements })
+  const outcome = await sendCommit(db, {
+    request: merge,
+    operation: 'merge',
+    statements,
+    changes: NO_CHANGES,
+  })
   if (outcome.kind !== 'refused') return outcome
   if (outcome.rule === 'merge_inputs' || outcome.rule === 'upload') return { kind: 'lost' }
   throw new Error(`no such guard: ${outcome.rule}`)

@@ -1,3 +1,4 @@
+import type { SaltedDocument } from './commitments.ts'
 import { jsonLists } from './json-lists.ts'
 import type { SqlDatabase } from './sql-database.ts'
 import { type Row, readRows } from './statement.ts'
@@ -10,9 +11,9 @@ export interface SeenDocument extends DocumentName {
 }
 
 /** A document as it is now, for a writer: what to compare, what to bury, and what the guard `changed` will check. */
-export interface DocumentState extends SeenDocument {
-  /** null when not live */
-  readonly hash: string | null
+export interface DocumentState extends SeenDocument, SaltedDocument {
+  /** the receipt of the commit that wrote it; null when not live, or written before there were receipts */
+  readonly receipt: string | null
   /** live passages in order; a burying commit needs them to write their negative counts */
   readonly passages: readonly StoredPassage[]
 }
@@ -46,13 +47,17 @@ export async function readDocumentStates(
       id,
       batch,
       hash: (row?.hash as string | undefined) ?? null,
+      salt: (row?.salt as string | null | undefined) ?? null,
+      receipt: (row?.receipt as string | null | undefined) ?? null,
       passages: passages.get(nameOf(source, id)) ?? [],
     }
   })
 }
 
-const HASHES = `SELECT d.source, d.id, d.batch, d.hash FROM json_each(?2) n CROSS JOIN document d INDEXED BY document_live
-  ON d.ns = ?1 AND d.source = n.value->>0 AND d.id = n.value->>1 AND d.dead_at IS NULL`
+const HASHES = `SELECT d.source, d.id, d.batch, d.hash, d.salt, r.id AS receipt
+  FROM json_each(?2) n CROSS JOIN document d INDEXED BY document_live
+    ON d.ns = ?1 AND d.source = n.value->>0 AND d.id = n.value->>1 AND d.dead_at IS NULL
+  LEFT JOIN receipt r ON r.ns = d.ns AND r.version = d.batch`
 
 /** The columns `passageOf` reads, of `passage p` joined with `document d`. */
 export const PASSAGE_COLUMNS = `p.*, d.title, d.author, d.uri, d.kind, d.tags, d.created_at, d.event_at, d.horizon_class, d.recorded_at, d.format`

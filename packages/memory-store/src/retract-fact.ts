@@ -1,11 +1,13 @@
+import { commitmentOf, type Sha256 } from '@cairn/contract/receipts'
 import { appendSegment, guardBacklog } from './append-segment.ts'
 import type { CommitOutcome, CommitRequest } from './commit-outcome.ts'
-import { factRef } from './fact-row.ts'
+import { factOpening } from './commitments.ts'
+import { factOf, factRef } from './fact-row.ts'
 import { guardCurrent, type SeenSlug } from './guard-current.ts'
 import type { SegmentBytes } from './segment-bytes.ts'
 import { type Refused, sendCommit } from './send-commit.ts'
 import type { SqlDatabase } from './sql-database.ts'
-import type { Statement } from './statement.ts'
+import { readRows, type Statement } from './statement.ts'
 
 /** Says of a fact that it was wrong. */
 export interface Retraction extends CommitRequest {
@@ -38,7 +40,8 @@ export async function commitRetraction(db: SqlDatabase, retraction: Retraction):
     change('retracted_at = h.head_at, retraction = ?4', [...target(ns, factId), reason]),
     ...(segment === null ? [] : await bury(ns, factId, segment)),
   ]
-  return settle(await sendCommit(db, { request: retraction, operation: 'retract', statements }))
+  const changes = { retired: await factCommitments(db, retraction) }
+  return settle(await sendCommit(db, { request: retraction, operation: 'retract', statements, changes }))
 }
 
 /** Sets when a fact was last found to hold: the commit's time, never earlier than before. */
@@ -49,7 +52,20 @@ export async function commitReverification(
   const { ns, factId, seen } = reverification
   const set = change('reverified_at = max(coalesce(reverified_at, 0), h.head_at)', target(ns, factId))
   const statements = [...guardCurrent(ns, seen), ...guardLive(ns, factId), set]
-  return settle(await sendCommit(db, { request: reverification, operation: 'reverify', statements }))
+  const changes = { reverified: await factCommitments(db, reverification) }
+  return settle(await sendCommit(db, { request: reverification, operation: 'reverify', statements, changes }))
+}
+
+/** The commitment that the fact's own receipt gave it; none for an unknown fact, or one of before there were receipts. */
+async function factCommitments(
+  db: SqlDatabase,
+  { ns, factId }: Pick<Retraction, 'ns' | 'factId'>,
+): Promise<readonly Sha256[]> {
+  const sql = 'SELECT * FROM fact WHERE ns = ?1 AND batch = ?2 AND ordinal = ?3 AND salt IS NOT NULL'
+  const [rows] = await readRows(db, [{ sql, values: target(ns, factId) }])
+  return Promise.all(
+    rows!.map(async (row) => commitmentOf(await factOpening(factOf(row), row.salt as string))),
+  )
 }
 
 async function bury(ns: number, factId: string, segment: SegmentBytes): Promise<Statement[]> {

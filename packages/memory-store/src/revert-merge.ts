@@ -1,3 +1,5 @@
+import type { ReceiptSigner } from './receipt-signer.ts'
+import { NO_CHANGES } from './receipt-statement.ts'
 import { sendCommit } from './send-commit.ts'
 import type { SqlDatabase } from './sql-database.ts'
 import { readRows } from './statement.ts'
@@ -10,6 +12,7 @@ export interface DamagedSegment {
   readonly commitId: string
   /** ms since 1970 */
   readonly at: number
+  readonly signer: ReceiptSigner
 }
 
 /**
@@ -19,11 +22,12 @@ export interface DamagedSegment {
  */
 export async function revertMerge(
   db: SqlDatabase,
-  { ns, seq, commitId, at }: DamagedSegment,
+  { ns, seq, commitId, at, signer }: DamagedSegment,
 ): Promise<'reverted' | 'rebuild' | 'gone'> {
   const outcome = await sendCommit(db, {
-    request: { ns, commitId, requestHash: '', at, answer: '' },
+    request: { ns, commitId, requestHash: '', at, answer: '', signer },
     operation: 'revert',
+    changes: NO_CHANGES,
     statements: [
       { sql: GUARD_LIVE, values: [ns, seq] },
       { sql: GUARD_INPUTS, values: [ns, seq] },

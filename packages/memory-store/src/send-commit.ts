@@ -1,6 +1,7 @@
 import type { CommitOutcome, CommitRequest } from './commit-outcome.ts'
 import { causeOf } from './d1-error.ts'
 import { findCommit } from './find-commit.ts'
+import { type Changes, type SignedReceipt, signReceipt } from './receipt-statement.ts'
 import type { SqlDatabase } from './sql-database.ts'
 import { bindAll, fail, type Statement } from './statement.ts'
 import { StoreFailed } from './store-failed.ts'
@@ -18,28 +19,32 @@ export interface Commit {
   /** name of the operation, kept in the log */
   readonly operation: string
   readonly statements: readonly Statement[]
+  /** what its receipt says */
+  readonly changes: Changes
 }
 
 /**
- * Sends one commit as one batch. A lost connection is answered by sending the same commit once more, which either commits or
+ * Sends one commit as one batch, its signed receipt in it. A lost connection is answered by sending the same commit once more, which either commits or
  * finds that the first one did. Inside the batch `namespace.head` is the version being made and `head_at` its time.
  */
 export async function sendCommit(db: SqlDatabase, commit: Commit): Promise<CommitOutcome | Refused> {
-  const first = await attempt(db, commit)
+  const signed = { ...commit, receipt: await signReceipt(commit.request, commit) }
+  const first = await attempt(db, signed)
   if (first.kind !== 'lost') return first.kind === 'taken' ? earlier(db, commit.request) : first
-  const second = await attempt(db, commit)
+  const second = await attempt(db, signed)
   if (second.kind === 'lost') throw new StoreUnavailable(second.error)
   return second.kind === 'taken' ? own(await earlier(db, commit.request)) : second
 }
 
+type SignedCommit = Commit & { readonly receipt: SignedReceipt }
 type Attempt = CommitOutcome | Refused | { kind: 'taken' } | { kind: 'lost'; error: unknown }
 
-async function attempt(db: SqlDatabase, commit: Commit): Promise<Attempt> {
+async function attempt(db: SqlDatabase, commit: SignedCommit): Promise<Attempt> {
   const batch = bindAll(db, [...opening(commit), ...commit.statements, closing(commit.request)])
   try {
     const results = await db.batch(batch)
     const row = results.at(-1)!.results[0] as { version: number; at: number; answer: string }
-    return { kind: 'committed', ...row }
+    return { kind: 'committed', ...row, receipt: commit.receipt.id }
   } catch (error) {
     return refusal(error)
   }
@@ -54,7 +59,7 @@ function refusal(error: unknown): Attempt {
 }
 
 /** The log row comes first, so that a repeat is known as one before any guard looks at what it did. */
-function opening({ request, operation }: Commit): Statement[] {
+function opening({ request, operation, receipt }: SignedCommit): Statement[] {
   const { ns, commitId, requestHash, at, answer } = request
   return [
     {
@@ -69,6 +74,10 @@ function opening({ request, operation }: Commit): Statement[] {
     {
       sql: "INSERT INTO guard SELECT EXISTS (SELECT 1 FROM namespace WHERE ns = ?1), 'namespace'",
       values: [ns],
+    },
+    {
+      sql: 'INSERT INTO receipt (ns, version, id, text) SELECT ns, head, ?2, ?3 FROM namespace WHERE ns = ?1',
+      values: [ns, receipt.id, receipt.text],
     },
   ]
 }
@@ -92,5 +101,6 @@ async function earlier(
 
 /** The first sending of this very call had committed. */
 function own(outcome: CommitOutcome): CommitOutcome {
-  return outcome.kind === 'repeated' ? { ...outcome, kind: 'committed' } : outcome
+  if (outcome.kind !== 'repeated' || outcome.receipt === null) return outcome
+  return { ...outcome, kind: 'committed', receipt: outcome.receipt }
 }

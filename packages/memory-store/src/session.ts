@@ -1,4 +1,7 @@
+import { commitmentOf } from '@cairn/contract/receipts'
 import type { CommitOutcome, CommitRequest } from './commit-outcome.ts'
+import { sessionOpening } from './commitments.ts'
+import { freshSalt } from './receipt-signer.ts'
 import { sendCommit } from './send-commit.ts'
 import type { SqlDatabase } from './sql-database.ts'
 import { type Row, readRows, type Statement } from './statement.ts'
@@ -55,15 +58,17 @@ const VERSIONS_KEPT = 20
  */
 export async function putSession(db: SqlDatabase, put: SessionPut): Promise<SessionOutcome> {
   const { ns, id, state, etag, expiresAt, condition, at } = put
+  const salt = freshSalt(put.signer)
   const statements = [
     guardCondition({ ns, id }, condition, at),
     { sql: FORGET_EXPIRED, values: [ns, id, at] },
-    { sql: UPSERT, values: [ns, id, state, etag, expiresAt] },
+    { sql: UPSERT, values: [ns, id, state, etag, expiresAt, salt] },
     { sql: KEEP_VERSION, values: [ns, id] },
     { sql: DROP_OLD, values: [ns, id, VERSIONS_KEPT] },
     { sql: NOTE_VERSION, values: [ns, id, put.commitId] },
   ]
-  return settle(await sendCommit(db, { request: put, operation: 'session', statements }))
+  const changes = { written: [await commitmentOf(await sessionOpening({ id, state, salt }))] }
+  return settle(await sendCommit(db, { request: put, operation: 'session', statements, changes }))
 }
 
 /** Deletes a session and every version of its state; deleting what is absent commits nothing more than its version. */
@@ -72,12 +77,15 @@ export async function deleteSession(
   deletion: CommitRequest & { readonly id: string; readonly condition: SessionCondition },
 ): Promise<SessionOutcome> {
   const { ns, id, condition, at } = deletion
+  const salt = freshSalt(deletion.signer)
   const statements = [
     guardCondition({ ns, id }, condition, at),
-    { sql: EMPTY, values: [ns, id] },
+    { sql: EMPTY, values: [ns, id, salt] },
     { sql: 'DELETE FROM session_version WHERE ns = ?1 AND id = ?2', values: [ns, id] },
   ]
-  return settle(await sendCommit(db, { request: deletion, operation: 'session_delete', statements }))
+  const changes = { retired: [await commitmentOf(await sessionOpening({ id, state: null, salt }))] }
+  const operation = 'session_delete'
+  return settle(await sendCommit(db, { request: deletion, operation, statements, changes }))
 }
 
 /** Reads a session as it is at `now`. */
@@ -118,10 +126,11 @@ function guardCondition({ ns, id }: SessionName, condition: SessionCondition, at
 const FORGET_EXPIRED = `DELETE FROM session_version WHERE ns = ?1 AND id = ?2
   AND EXISTS (SELECT 1 FROM session s WHERE s.ns = ?1 AND s.id = ?2 AND s.expires_at <= ?3)`
 
-const UPSERT = `INSERT INTO session (ns, id, state, etag, version, updated_at, expires_at)
-  SELECT ns, ?2, ?3, ?4, 1, head_at, ?5 FROM namespace WHERE ns = ?1
+const UPSERT = `INSERT INTO session (ns, id, state, etag, version, updated_at, expires_at, salt, batch)
+  SELECT ns, ?2, ?3, ?4, 1, head_at, ?5, ?6, head FROM namespace WHERE ns = ?1
   ON CONFLICT (ns, id) DO UPDATE SET state = excluded.state, etag = excluded.etag, version = version + 1,
-    updated_at = excluded.updated_at, expires_at = excluded.expires_at, deleted_at = NULL`
+    updated_at = excluded.updated_at, expires_at = excluded.expires_at, salt = excluded.salt, batch = excluded.batch,
+    deleted_at = NULL`
 
 const KEEP_VERSION = `INSERT INTO session_version (ns, id, version, state, etag, updated_at)
   SELECT ns, id, version, state, etag, updated_at FROM session WHERE ns = ?1 AND id = ?2`
@@ -132,7 +141,7 @@ const DROP_OLD = `DELETE FROM session_version WHERE ns = ?1 AND id = ?2
 const NOTE_VERSION = `UPDATE commit_log SET answer = json_object('version', (SELECT version FROM session WHERE ns = ?1 AND id = ?2))
   WHERE ns = ?1 AND commit_id = ?3`
 
-const EMPTY = `UPDATE session SET state = NULL, etag = '', expires_at = NULL, deleted_at = h.head_at
+const EMPTY = `UPDATE session SET state = NULL, etag = '', expires_at = NULL, salt = ?3, batch = h.head, deleted_at = h.head_at
   FROM namespace h WHERE h.ns = ?1 AND session.ns = ?1 AND session.id = ?2 AND session.deleted_at IS NULL`
 
 function settle(

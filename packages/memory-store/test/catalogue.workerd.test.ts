@@ -5,7 +5,7 @@ import { commitMerge, releaseMergeLease, takeMergeLease } from '../src/merge.ts'
 import { type Namespace, setEpoch } from '../src/namespace.ts'
 import { type CatalogueRequest, readCatalogue } from '../src/read-catalogue.ts'
 import { collectRevocations, isRevoked, revokeToken } from '../src/revocation.ts'
-import { committed, fresh, newDocument, newNamespace, segmentOf, T0 } from './fixtures.ts'
+import { committed, fresh, newDocument, newNamespace, SIGNER, segmentOf, T0 } from './fixtures.ts'
 import { assertGoodSql } from './good-sql.ts'
 import { recording } from './recording-database.ts'
 
@@ -21,7 +21,14 @@ function merge(
   inputs: readonly number[],
   fields: { builtAt: number; bytes?: string; at?: number },
 ) {
-  const request = { ns, commitId: fresh('merge'), requestHash: 'merge', at: fields.at ?? T0, answer: '' }
+  const request = {
+    ns,
+    commitId: fresh('merge'),
+    requestHash: 'merge',
+    at: fields.at ?? T0,
+    answer: '',
+    signer: SIGNER,
+  }
   return commitMerge(db, {
     ...request,
     inputs,
@@ -110,7 +117,7 @@ test('a segment of many chunks comes back whole, and past 12 MB a cold caller pa
   expect(sameBytes((await read(space)).segments[0]!.bytes, bytes)).toBe(true)
   expect(db.trips.length - before).toBe(1)
   const large = someBytes(12_000_001)
-  const request = { ns: space.ns, commitId: 'm', requestHash: 'm', at: T0, answer: '' }
+  const request = { ns: space.ns, commitId: 'm', requestHash: 'm', at: T0, answer: '', signer: SIGNER }
   await commitMerge(db, { ...request, inputs: [1], builtAt: 1, segment: segmentOf(large) })
   await committed(db, { ns: space.ns, documents: [newDocument('b', ['x'])], segment: segmentOf('new') })
   const twice = db.trips.length

@@ -8,7 +8,17 @@ import { readCatalogue } from '../src/read-catalogue.ts'
 import { readPointers } from '../src/read-pointers.ts'
 import { recordAnswer } from '../src/record-answer.ts'
 import { deleteSource, getSource, listSources, putSource, putUpstream } from '../src/source.ts'
-import { commit, committed, fresh, newDocument, newNamespace, passage, segmentOf, T0 } from './fixtures.ts'
+import {
+  commit,
+  committed,
+  fresh,
+  newDocument,
+  newNamespace,
+  passage,
+  SIGNER,
+  segmentOf,
+  T0,
+} from './fixtures.ts'
 import { assertGoodSql } from './good-sql.ts'
 import { recording } from './recording-database.ts'
 
@@ -178,7 +188,15 @@ test('no row of a deleted document keeps its text, and it answers as deleted', a
   ])
   expect(await findNamespace(db, { tenant, name })).toMatchObject({ documents: 0, passages: 0, bytes: 0 })
   const [state] = await readDocumentStates(db, { ns, documents: [{ source: 'notes', id: 'secret' }] })
-  expect(state).toEqual({ source: 'notes', id: 'secret', batch: null, hash: null, passages: [] })
+  expect(state).toEqual({
+    source: 'notes',
+    id: 'secret',
+    batch: null,
+    hash: null,
+    salt: null,
+    receipt: null,
+    passages: [],
+  })
 })
 
 test('a deleted document can be written again', async () => {
@@ -236,6 +254,7 @@ test('the same commit id and request give the stored answer and write nothing', 
     version: 1,
     at: T0 + 7,
     answer: '{"a":1}',
+    receipt: expect.any(String),
   })
   const before = await everything(ns)
   expect(await commit(db, { ...change, seen, answer: 'other', at: T0 + 99 })).toEqual({
@@ -243,6 +262,7 @@ test('the same commit id and request give the stored answer and write nothing', 
     version: 1,
     at: T0 + 7,
     answer: '{"a":1}',
+    receipt: expect.any(String),
   })
   expect(await everything(ns)).toBe(before)
 })
@@ -264,14 +284,21 @@ test('a commit id belongs to its namespace', async () => {
 
 test('an answer is kept without anything else being written', async () => {
   const { ns } = await newNamespace(db)
-  const request = { ns, commitId: 'key', requestHash: 'r', at: T0, answer: 'existed' }
+  const request = { ns, commitId: 'key', requestHash: 'r', at: T0, answer: 'existed', signer: SIGNER }
   expect(await recordAnswer(db, request)).toEqual({
     kind: 'committed',
     version: 1,
     at: T0,
     answer: 'existed',
+    receipt: expect.any(String),
   })
-  expect(await recordAnswer(db, request)).toEqual({ kind: 'repeated', version: 1, at: T0, answer: 'existed' })
+  expect(await recordAnswer(db, request)).toEqual({
+    kind: 'repeated',
+    version: 1,
+    at: T0,
+    answer: 'existed',
+    receipt: expect.any(String),
+  })
   expect(await findCommit(db, { ns, commitId: 'key' })).toMatchObject({ answer: 'existed', requestHash: 'r' })
   expect(await findCommit(db, { ns, commitId: 'none' })).toBe(null)
 })
@@ -379,6 +406,7 @@ test('commit times never run backwards', async () => {
     version: 2,
     at: T0 + 10,
     answer: 'answer',
+    receipt: expect.any(String),
   })
 })
 

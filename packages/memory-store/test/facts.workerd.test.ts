@@ -10,7 +10,7 @@ import { type FactPlace, factHistory, getFact, readIndexedFacts, readSlug } from
 import { readPointers } from '../src/read-pointers.ts'
 import { commitRetraction, commitReverification } from '../src/retract-fact.ts'
 import type { GivenInstant, NewFact, StoredFact } from '../src/stored-fact.ts'
-import { fresh, NO_QUOTA, newFact, newNamespace, segmentOf, T0 } from './fixtures.ts'
+import { fresh, NO_QUOTA, newFact, newNamespace, SIGNER, segmentOf, T0 } from './fixtures.ts'
 import { assertGoodSql } from './good-sql.ts'
 import { recording } from './recording-database.ts'
 
@@ -22,7 +22,7 @@ const HOLDS_NOW = { asOf: null, recordedAsOf: null, now: NOW }
 const SLUG = { entity: 'ann', key: 'works_at' }
 
 function send(ns: number, facts: readonly NewFact[], fields: Partial<FactsCommit> = {}) {
-  const request = { ns, commitId: fresh('fact'), requestHash: 'r', at: T0, answer: 'answer' }
+  const request = { ns, commitId: fresh('fact'), requestHash: 'r', at: T0, answer: 'answer', signer: SIGNER }
   return commitFacts(db, {
     ...request,
     facts,
@@ -41,7 +41,7 @@ async function put(ns: number, fact: Partial<NewFact>, at = T0): Promise<string>
 }
 
 function retract(ns: number, id: string, at = T0) {
-  const request = { ns, commitId: fresh('retract'), requestHash: 'r', at, answer: '' }
+  const request = { ns, commitId: fresh('retract'), requestHash: 'r', at, answer: '', signer: SIGNER }
   const segment = segmentOf('buried', 0)
   return commitRetraction(db, { ...request, factId: id, reason: '"wrong"', segment, seen: null })
 }
@@ -413,10 +413,16 @@ test('a batch is one commit; a repeat in it refuses it all and says which', asyn
 
 test('a fact commit is idempotent by its commit id', async () => {
   const { ns } = await newNamespace(db)
-  const again = { commitId: 'key', answer: 'kept' }
+  const again = { commitId: 'key', answer: 'kept', signer: SIGNER }
   expect(await send(ns, [newFact()], again)).toMatchObject({ kind: 'committed', version: 1 })
   await put(ns, { value: '"B"' })
-  expect(await send(ns, [newFact()], again)).toEqual({ kind: 'repeated', version: 1, at: T0, answer: 'kept' })
+  expect(await send(ns, [newFact()], again)).toEqual({
+    kind: 'repeated',
+    version: 1,
+    at: T0,
+    answer: 'kept',
+    receipt: expect.any(String),
+  })
   expect(await send(ns, [newFact()], { ...again, requestHash: 'other' })).toEqual({ kind: 'conflict_id' })
   expect(await current(ns)).toEqual(['B'])
 })
@@ -438,6 +444,7 @@ test('a reverified fact says when, and a retracted one cannot be', async () => {
       requestHash: 'r',
       at,
       answer: '',
+      signer: SIGNER,
       factId: target,
       seen: null,
     })

@@ -9,6 +9,7 @@ import { readLivePassages } from '../src/passage.ts'
 import { readCatalogue } from '../src/read-catalogue.ts'
 import type { SqlDatabase } from '../src/sql-database.ts'
 import {
+  ABSENT,
   commit,
   committed,
   NO_QUOTA,
@@ -16,6 +17,7 @@ import {
   newFact,
   newNamespace,
   passage,
+  SIGNER,
   segmentOf,
   T0,
 } from './fixtures.ts'
@@ -50,7 +52,7 @@ const change = (ns: number) => ({
   ns,
   commitId: 'key',
   documents: [newDocument('one', ['x'])],
-  seen: [{ source: 'notes', id: 'one', batch: null }],
+  seen: [{ source: 'notes', id: 'one', ...ABSENT }],
 })
 
 async function stateOf({ ns, tenant, name }: Namespace): Promise<[number, number]> {
@@ -66,6 +68,7 @@ test('a connection lost after the commit is answered as committed, once', async 
     version: 1,
     at: T0,
     answer: 'answer',
+    receipt: expect.any(String),
   })
   expect(db.sent).toBe(3)
   expect(await stateOf(space)).toEqual([1, 1])
@@ -79,6 +82,7 @@ test('a connection lost before the commit is made good by sending it again', asy
     version: 1,
     at: T0,
     answer: 'answer',
+    receipt: expect.any(String),
   })
   expect(await stateOf(space)).toEqual([1, 1])
 })
@@ -96,6 +100,7 @@ test('a connection lost twice is unavailable, and the same id gives the stored a
     version: 1,
     at: T0,
     answer: 'answer',
+    receipt: expect.any(String),
   })
   expect(await stateOf(space)).toEqual([1, 1])
 })
@@ -117,6 +122,7 @@ test('a lost fact commit sent again is one fact', async () => {
     requestHash: 'r',
     at: T0,
     answer: '',
+    signer: SIGNER,
     segment: segmentOf(),
     quota: NO_QUOTA,
   }
@@ -156,7 +162,7 @@ test('any statement that fails undoes all of its batch', async () => {
     commit(env.MEMORY_0, {
       ...change(space.ns),
       documents: [newDocument('two', ['y']), bad],
-      seen: [...change(space.ns).seen, { source: 'notes', id: 'two', batch: null }],
+      seen: [...change(space.ns).seen, { source: 'notes', id: 'two', ...ABSENT }],
     }),
   ).rejects.toMatchObject({ name: 'StoreFailed' })
   expect(await stateOf(space)).toEqual([0, 0])

@@ -2,7 +2,9 @@ import { env } from 'cloudflare:workers'
 import { commitDocuments, type DocumentsCommit, type DocumentsOutcome } from '../src/commit-documents.ts'
 import { ensureNamespace, type Namespace } from '../src/namespace.ts'
 import { readDocumentStates } from '../src/passage.ts'
+import type { ReceiptSigner } from '../src/receipt-signer.ts'
 import type { SegmentBytes } from '../src/segment-bytes.ts'
+import { base64url, type SigningKey, signingKey, signStatement } from '../src/signing-key.ts'
 import { putSource } from '../src/source.ts'
 import type { SqlDatabase } from '../src/sql-database.ts'
 import type { NewDocument } from '../src/stored-document.ts'
@@ -11,6 +13,31 @@ import type { NewPassage } from '../src/stored-passage.ts'
 
 export const T0 = 1_700_000_000_000
 export const NO_QUOTA = { passagesMax: null, bytesMax: null }
+
+let key: Promise<SigningKey> | undefined
+
+/** The key that signs in these tests. */
+export function testKey(): Promise<SigningKey> {
+  key ??= madeKey()
+  return key
+}
+
+async function madeKey(): Promise<SigningKey> {
+  const pair = (await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])) as CryptoKeyPair
+  const jwk = await crypto.subtle.exportKey('jwk', pair.privateKey)
+  return signingKey(JSON.stringify({ ...jwk, kid: 'test' }))
+}
+
+/** Signs as the tenant `acme` in `default`. */
+export const SIGNER: ReceiptSigner = {
+  tenant: 'acme',
+  namespace: 'default',
+  random: (bytes) => base64url(crypto.getRandomValues(new Uint8Array(bytes))),
+  sign: async (statement) => signStatement(statement, await testKey()),
+}
+
+/** What a writer sees of a document that is not there. */
+export const ABSENT = { batch: null, hash: null, salt: null } as const
 
 let made = 0
 
@@ -115,6 +142,7 @@ export async function commit(db: SqlDatabase, change: DocumentsChange): Promise<
     answer: 'answer',
     segment: segmentOf(),
     quota: NO_QUOTA,
+    signer: SIGNER,
     ...change,
     documents,
     deletes,

@@ -8,7 +8,7 @@ import { findNamespace, type Namespace } from '../src/namespace.ts'
 import { readLivePassages } from '../src/passage.ts'
 import { type Catalogue, readCatalogue } from '../src/read-catalogue.ts'
 import { readPointers } from '../src/read-pointers.ts'
-import { committed, fresh, newDocument, newNamespace, segmentOf, T0 } from './fixtures.ts'
+import { committed, fresh, newDocument, newNamespace, SIGNER, segmentOf, T0 } from './fixtures.ts'
 
 const db = env.MEMORY_0
 
@@ -138,7 +138,14 @@ async function merge(
   const all = new Set(found(catalogue))
   const kept = inputs.flatMap(({ bytes }) => held(bytes)).filter((pointer) => all.has(pointer))
   if (stale) await bury(space, model, ['a'])
-  const request = { ns: space.ns, commitId: fresh('merge'), requestHash: '', at: T0, answer: '' }
+  const request = {
+    ns: space.ns,
+    commitId: fresh('merge'),
+    requestHash: '',
+    at: T0,
+    answer: '',
+    signer: SIGNER,
+  }
   const builtAt = catalogue.namespace!.head
   const outcome = await commitMerge(db, {
     ...request,

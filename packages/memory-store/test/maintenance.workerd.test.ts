@@ -8,7 +8,7 @@ import { passageDocument } from '../src/passage-document.ts'
 import { readMissingSegments } from '../src/read-segments.ts'
 import { revokeToken } from '../src/revocation.ts'
 import { readTombstones } from '../src/tombstone.ts'
-import { committed, fresh, newDocument, newNamespace, segmentOf, T0 } from './fixtures.ts'
+import { committed, fresh, newDocument, newNamespace, SIGNER, segmentOf, T0 } from './fixtures.ts'
 import { assertGoodSql } from './good-sql.ts'
 import { recording } from './recording-database.ts'
 
@@ -59,7 +59,7 @@ test('a merge is chosen from live segments, and made without what was buried by 
   ])
   expect(await readTombstones(db, { ns, after: 2, through: 3 })).toEqual([])
   expect(await readTombstones(db, { ns, after: 0, through: 1 })).toEqual([])
-  const request = { ns, commitId: 'm', requestHash: '', at: T0, answer: '' }
+  const request = { ns, commitId: 'm', requestHash: '', at: T0, answer: '', signer: SIGNER }
   await commitMerge(db, { ...request, inputs: [1, 2], builtAt: 3, segment: segmentOf('merged', 0) })
   const after = await readLiveSegments(db, { ns })
   expect(after!.segments.map(({ seq, merged, builtAt }) => [seq, merged, builtAt])).toEqual([

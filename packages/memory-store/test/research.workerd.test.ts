@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { commitResearch, type ResearchCommit, type ResearchPut } from '../src/commit-research.ts'
 import { findNamespace } from '../src/namespace.ts'
 import { listResearch, type ResearchName, readCiters, readResearch } from '../src/research.ts'
-import { commit, fresh, NO_QUOTA, newDocument, newNamespace, T0 } from './fixtures.ts'
+import { commit, fresh, NO_QUOTA, newDocument, newNamespace, SIGNER, T0 } from './fixtures.ts'
 import { assertGoodSql } from './good-sql.ts'
 import { recording } from './recording-database.ts'
 
@@ -27,6 +27,7 @@ function write(ns: number, change: Partial<ResearchCommit>) {
     requestHash: 'r',
     at: T0,
     answer: '{}',
+    signer: SIGNER,
     puts: [],
     deletes: [],
     seen: [],

@@ -10,7 +10,7 @@ import {
   type SessionPut,
   sessionHistory,
 } from '../src/session.ts'
-import { fresh, newNamespace, T0 } from './fixtures.ts'
+import { fresh, newNamespace, SIGNER, T0 } from './fixtures.ts'
 import { assertGoodSql } from './good-sql.ts'
 import { recording } from './recording-database.ts'
 
@@ -20,7 +20,14 @@ afterAll(() => assertGoodSql(db))
 const ANY: SessionCondition = { kind: 'any' }
 
 function put(ns: number, state: string, fields: Partial<SessionPut> = {}) {
-  const request = { ns, commitId: fresh('session'), requestHash: 'r', at: T0, answer: 'answer' }
+  const request = {
+    ns,
+    commitId: fresh('session'),
+    requestHash: 'r',
+    at: T0,
+    answer: 'answer',
+    signer: SIGNER,
+  }
   return putSession(db, {
     ...request,
     id: 's',
@@ -39,6 +46,7 @@ function remove(ns: number, condition: SessionCondition = ANY, at = T0) {
     requestHash: 'r',
     at,
     answer: '',
+    signer: SIGNER,
     id: 's',
     condition,
   })
@@ -56,6 +64,7 @@ test('a session gives its state back as it was put', async () => {
     version: 1,
     at: T0,
     answer: '{"version":1}',
+    receipt: expect.any(String),
   })
   const session = {
     id: 's',

@@ -29,6 +29,11 @@ export class Candidates {
     return place < 0 ? -1 : this.starts[segment]! + place
   }
 
+  /** The same for ascending rows of a segment, in their order. */
+  numbersOf(segment: number, rows: Uint32Array): Int32Array {
+    return this.#marks[segment]!.placesOf(rows, this.starts[segment]!)
+  }
+
   segmentOf(candidate: number): number {
     let segment = 0
     while (this.starts[segment + 1]! <= candidate) segment++
@@ -95,6 +100,18 @@ class Marks {
       for (let rest = this.#bits[word]!; rest !== 0; rest &= rest - 1)
         into[at++] = word * 32 + 31 - Math.clz32(rest & -rest)
     }
+  }
+
+  placesOf(rows: Uint32Array, start: number): Int32Array {
+    const [bits, before] = [this.#bits, this.#before]
+    const places = new Int32Array(rows.length)
+    for (let i = 0; i < rows.length; i++) {
+      const row = rows[i]!
+      const word = bits[row >>> 5]!
+      const bit = 1 << (row & 31)
+      places[i] = (word & bit) === 0 ? -1 : start + before[row >>> 5]! + bitCount(word & (bit - 1))
+    }
+    return places
   }
 
   placeOf(row: number): number {

@@ -1,6 +1,6 @@
 import type { Found } from './fusion.ts'
 import type { PointerSet } from './pointer-set.ts'
-import { isEarlier, type Place, type Ranked } from './ranking.ts'
+import { isEarlier, type Place, placeOf, type Ranked } from './ranking.ts'
 
 /** A hit to show: the best passage of a text that is not hidden, and how many there are. */
 export interface Shown extends Place {
@@ -32,13 +32,14 @@ function copiesOf(ranked: Ranked, found: Found, page: readonly Place[]): Map<num
   const copies = new Map<number, Place[]>(page.map((place) => [fingerprintOf(ranked, place), []]))
   const starts = new Uint8Array(2 ** 16)
   for (const fingerprint of copies.keys()) starts[fingerprint % 2 ** 16] = 1
-  let segment = 0
-  for (const candidate of found.hits) {
-    while (candidates.starts[segment + 1]! <= candidate) segment++
-    const { rows } = segments[segment]!
-    const row = candidates.rows[candidate]!
-    if (starts[rows.fingerprintStart(row)] === 1)
-      copies.get(rows.fingerprint(row))?.push({ candidate, segment, row, score: found.scores[candidate]! })
+  for (const [segment, { rows }] of segments.entries()) {
+    const own = candidates.rowsOf(segment)
+    const ownStarts = rows.fingerprintStartsOf(own)
+    for (let i = 0; i < own.length; i++) {
+      if (starts[ownStarts[i]!] !== 1) continue
+      const place = placeOf(ranked, candidates.starts[segment]! + i, found)
+      if (place.score > 0) copies.get(fingerprintOf(ranked, place))?.push(place)
+    }
   }
   return copies
 }

@@ -20,12 +20,13 @@ export interface Found {
 
 /** The candidates that may be hits and that some lane scores. */
 export function hitsAmong(eligible: Uint8Array, results: LaneResults): Uint32Array {
-  const lanes = Object.values(results).map(({ scores }) => scores)
+  const isScored = new Uint8Array(eligible.length)
+  for (const { scores } of Object.values(results))
+    for (let i = 0; i < scores.length; i++) if (scores[i]! > 0) isScored[i] = 1
   const hits = new Uint32Array(eligible.length)
   let count = 0
-  for (let i = 0; i < eligible.length; i++)
-    if (eligible[i] === 1 && lanes.some((scores) => scores[i]! > 0)) hits[count++] = i
-  return hits.slice(0, count)
+  for (let i = 0; i < eligible.length; i++) if ((eligible[i]! & isScored[i]!) === 1) hits[count++] = i
+  return hits.subarray(0, count)
 }
 
 /** Fused scores: the weighted sum of each lane's scores over its best. */
@@ -85,7 +86,11 @@ export class Fusion implements Found {
       if (lane === undefined || lane.best === 0) continue
       const { scores, best } = lane
       const share = this.#share[name]
-      for (const hit of this.hits) sums[hit]! += ((share * scores[hit]!) / best) * scale
+      const { hits } = this
+      for (let i = 0; i < hits.length; i++) {
+        const score = scores[hits[i]!]!
+        if (score > 0) sums[hits[i]!]! += ((share * score) / best) * scale
+      }
     }
     return sums
   }
@@ -104,24 +109,32 @@ function raised(
   words: Float64Array | undefined,
   head: readonly Place[],
 ): { scores: Float64Array; best: number } {
+  const { hits } = found
   const scores = found.scores.slice()
-  const kept = new Set(head.map(({ candidate }) => candidate))
-  let best = 0
-  for (const hit of found.hits) {
-    if (kept.has(hit)) continue
-    scores[hit]! += added[hit]!
-    best = Math.max(best, scores[hit]! + (words?.[hit] ?? 0))
-  }
-  return { scores, best }
+  const others = without(head, added)
+  for (let i = 0; i < hits.length; i++) scores[hits[i]!]! += others[hits[i]!]!
+  const sums = words === undefined ? scores : scores.map((score, i) => score + words[i]!)
+  return { scores, best: bestOf(hits, without(head, sums)) }
 }
 
 /** What scores are multiplied by to be under those of `head`; 1 where they are already. */
 function scaleUnder(head: readonly Place[], { hits, scores }: Found): number {
   const bound = UNDER * Math.min(...head.map(({ score }) => score))
-  const kept = new Set(head.map(({ candidate }) => candidate))
-  let best = 0
-  for (const hit of hits) if (scores[hit]! > best && !kept.has(hit)) best = scores[hit]!
+  const best = bestOf(hits, without(head, scores))
   return best > bound ? bound / best : 1
+}
+
+/** The scores, 0 for those of `head`. */
+function without(head: readonly Place[], scores: Float64Array): Float64Array {
+  const others = scores.slice()
+  for (const { candidate } of head) others[candidate] = 0
+  return others
+}
+
+function bestOf(hits: Uint32Array, scores: Float64Array): number {
+  let best = 0
+  for (let i = 0; i < hits.length; i++) if (scores[hits[i]!]! > best) best = scores[hits[i]!]!
+  return best
 }
 
 /** Small enough a gap not to be seen, and large enough to survive rounding. */

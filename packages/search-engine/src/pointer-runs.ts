@@ -8,9 +8,11 @@ export class PointerRuns {
   readonly #ordinals: Uint32Array
   /** The first row of each run. */
   readonly #rows: Uint32Array
+  readonly #count: number
 
   /** Throws SegmentCorrupt where the runs do not ascend or have other than `count` rows. */
   constructor(bytes: Uint8Array, count: number) {
+    this.#count = count
     const reader = new ByteReader(bytes)
     const runs = reader.varint()
     if (runs > count || runs * RUN_BYTES_MIN > bytes.length) throw new SegmentCorrupt('pointer runs')
@@ -32,6 +34,20 @@ export class PointerRuns {
       if (batch >= 2 ** 32 || end > 2 ** 32 || row > count) throw new SegmentCorrupt('pointers')
     }
     if (row !== count || reader.at !== bytes.length) throw new SegmentCorrupt('pointers')
+  }
+
+  /** The row of a pointer, or -1. */
+  rowOf(batch: number, ordinal: number): number {
+    let low = 0
+    let high = this.#rows.length - 1
+    while (low <= high) {
+      const middle = (low + high) >> 1
+      if ((this.#batches[middle]! - batch || this.#ordinals[middle]! - ordinal) <= 0) low = middle + 1
+      else high = middle - 1
+    }
+    if (high < 0 || this.#batches[high] !== batch) return -1
+    const row = this.#rows[high]! + ordinal - this.#ordinals[high]!
+    return row < (this.#rows[high + 1] ?? this.#count) ? row : -1
   }
 
   batchAt(row: number): number {

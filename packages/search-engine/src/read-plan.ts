@@ -28,26 +28,29 @@ export function planReads(segments: readonly Segment[], { query, filter }: Searc
   wave.add((reads) => reads.rows())
   const isWhole = wave.addWithin(KEYS_OF_WHOLE_MAX, (reads) => reads.terms())
   for (const section of sectionsOf(filter)) wave.add((reads) => reads.filter(section))
-  const left = new Set<string>()
-  const addTerm = (channel: IndexChannel, term: string) => {
-    if (!wave.addWithin(KEYS_MAX, (reads) => reads.term(channel, term))) left.add(nameOf(channel, term))
+  const read = new Set<string>()
+  let isCapped = false
+  const add = (name: string, chunksOf: (reads: SegmentReads) => readonly number[]) => {
+    if (wave.addWithin(KEYS_MAX, chunksOf)) read.add(name)
+    else isCapped = true
   }
-  const addPositions = (term: string) => {
-    if (!wave.addWithin(KEYS_MAX, (reads) => reads.positions(term))) left.add(nameOf('positions', term))
-  }
+  const addTerm = (channel: IndexChannel, term: string) =>
+    add(nameOf(channel, term), (reads) => reads.term(channel, term))
+  const addPositions = (term: string) => add(nameOf('positions', term), (reads) => reads.positions(term))
   for (const key of query.keys.slice(0, 1)) addTerm('key', keyTerm(key))
   for (const phrase of query.phrases) for (const term of phrase) addTerm('exact', term)
   for (const phrase of query.phrases) if (phrase.length > 1) for (const term of phrase) addPositions(term)
-  for (const { channel, term } of query.terms) {
+  const weighed = query.words.flatMap((word) => word.weighed)
+  for (const { channel, term } of [...query.terms, ...weighed]) {
     addTerm(channel, channel === 'key' ? keyTerm(term) : term)
     if (channel === 'exact') addTerm('entity', term)
   }
   for (const key of query.keys) addTerm('key', keyTerm(key))
   return {
     chunks: wave.chunks(),
-    isRead: (channel, term) => !left.has(nameOf(channel, term)),
+    isRead: (channel, term) => (isWhole && channel !== 'positions') || read.has(nameOf(channel, term)),
     isWhole,
-    isCapped: left.size > 0,
+    isCapped,
   }
 }
 

@@ -19,6 +19,8 @@ export interface RowPiece {
   fingerprintStart(row: number): number
   batchAt(row: number): number
   ordinalAt(row: number): number
+  /** The row of a pointer, or -1 where this piece does not hold it. */
+  rowOf(batch: number, ordinal: number): number
 }
 
 export interface Lengths {
@@ -71,10 +73,21 @@ class ExactLengths implements Lengths {
 function identityOf(
   part: Uint8Array,
   { count, start, seq }: { readonly count: number; readonly start: number; readonly seq: number },
-): Pick<RowPiece, 'batchAt' | 'ordinalAt'> {
-  if (part.length === 1 && part[0] === 0) return { batchAt: () => seq, ordinalAt: (row) => start + row }
+): Pick<RowPiece, 'batchAt' | 'ordinalAt' | 'rowOf'> {
+  if (part.length === 1 && part[0] === 0) {
+    return {
+      batchAt: () => seq,
+      ordinalAt: (row) => start + row,
+      rowOf: (batch, ordinal) =>
+        batch === seq && ordinal >= start && ordinal < start + count ? ordinal - start : -1,
+    }
+  }
   const runs = new PointerRuns(part, count)
-  return { batchAt: (row) => runs.batchAt(row), ordinalAt: (row) => runs.ordinalAt(row) }
+  return {
+    batchAt: (row) => runs.batchAt(row),
+    ordinalAt: (row) => runs.ordinalAt(row),
+    rowOf: (batch, ordinal) => runs.rowOf(batch, ordinal),
+  }
 }
 
 /** The number in the first six bytes of a hash. */

@@ -14,16 +14,19 @@ export function runLanes(context: LaneContext, lanes: readonly LaneName[]): Lane
   const names = lanes.includes('Indexing') ? { Indexing: indexing(context) } : {}
   if (!lanes.includes('Topology')) return { ...names, ...(lanes.includes('Bm25') && { Bm25: bm25(context) }) }
   const words = bm25(context)
-  const whole = wholeScores(context, words.scores)
-  const lifted = words.scores.map((score, i) => score + whole[i]!)
-  const added = topology(context, lifted).map((score, i) => score + whole[i]!)
-  const best = bestEligible(
-    context,
-    words.scores.map((score, i) => score + added[i]!),
-  )
+  const sums = words.scores.slice()
+  addTo(sums, wholeScores(context, words.scores))
+  addTo(sums, topology(context, sums))
+  const added = sums.slice()
+  for (let i = 0; i < added.length; i++) added[i]! -= words.scores[i]!
+  const best = bestEligible(context, sums)
   return {
     ...names,
     ...(lanes.includes('Bm25') && { Bm25: { ...words, best } }),
     Topology: { scores: added, best, evidence: null },
   }
+}
+
+function addTo(sums: Float64Array, more: Float64Array): void {
+  for (let i = 0; i < sums.length; i++) sums[i]! += more[i]!
 }

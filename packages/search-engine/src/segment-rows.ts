@@ -26,6 +26,24 @@ export class SegmentRows {
     return this.#piece(row).lengths[channel].at(row & this.#mask)
   }
 
+  /** The same for ascending rows, in their order. */
+  lengthsOf(channel: RankedChannel, rows: Uint32Array): Uint32Array {
+    const lengths = new Uint32Array(rows.length)
+    this.#eachPiece(rows, ({ lengths: { [channel]: column } }, first, { start, end }) => {
+      for (let i = start; i < end; i++) lengths[i] = column.at(rows[i]! - first)
+    })
+    return lengths
+  }
+
+  /** The same of what fingerprintStart says. */
+  fingerprintStartsOf(rows: Uint32Array): Uint16Array {
+    const starts = new Uint16Array(rows.length)
+    this.#eachPiece(rows, (piece, first, { start, end }) => {
+      for (let i = start; i < end; i++) starts[i] = piece.fingerprintStart(rows[i]! - first)
+    })
+    return starts
+  }
+
   /** How a row stands to the row before, as LINK_BITS. */
   link(row: number): number {
     return this.#piece(row).link(row & this.#mask)
@@ -59,15 +77,29 @@ export class SegmentRows {
   /** The row of a pointer, or -1 where this segment does not hold it. */
   rowOf(batch: number, ordinal: number): number {
     let low = 0
-    let high = this.count - 1
+    let high = this.pieces.length - 1
     while (low <= high) {
       const middle = (low + high) >> 1
-      const order = this.batchAt(middle) - batch || this.ordinalAt(middle) - ordinal
-      if (order === 0) return middle
-      if (order < 0) low = middle + 1
-      else high = middle - 1
+      const piece = this.pieces[middle]!
+      if (piece.count > 0 && (piece.batchAt(0) - batch || piece.ordinalAt(0) - ordinal) > 0) high = middle - 1
+      else low = middle + 1
     }
-    return -1
+    const row = this.pieces[high]?.rowOf(batch, ordinal) ?? -1
+    return row < 0 ? -1 : row + high * 2 ** this.shift
+  }
+
+  /** Visits each piece that has some of the ascending rows, with its first row and the span of theirs. */
+  #eachPiece(
+    rows: Uint32Array,
+    visit: (piece: RowPiece, first: number, span: { readonly start: number; readonly end: number }) => void,
+  ): void {
+    for (let start = 0; start < rows.length; ) {
+      const number = rows[start]! >>> this.shift
+      let end = start + 1
+      while (end < rows.length && rows[end]! >>> this.shift === number) end++
+      visit(this.pieces[number]!, number * 2 ** this.shift, { start, end })
+      start = end
+    }
   }
 
   #piece(row: number): RowPiece {

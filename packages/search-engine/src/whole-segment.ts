@@ -50,11 +50,13 @@ export function openWhole(bytes: Uint8Array, seq: number): Segment {
 
 function rowPiece(sections: Sections, columns: PassageColumns, identity: PassageIdentity): RowPiece {
   let links: Uint8Array | null = null
+  let hasTalk: boolean | null = null
   const linksOf = () => (links ??= columns.links())
   return {
     count: columns.count,
     get hasTalk() {
-      return linksOf().some((link) => link > SILENT_LINK_MAX)
+      hasTalk ??= linksOf().some((link) => link > SILENT_LINK_MAX)
+      return hasTalk
     },
     lengths: readLengths(sections, columns.count),
     link: (row) => linksOf()[row]!,
@@ -62,6 +64,7 @@ function rowPiece(sections: Sections, columns: PassageColumns, identity: Passage
     fingerprintStart: (row) => columns.fingerprintStart(row),
     batchAt: (row) => identity.batchAt(row),
     ordinalAt: (row) => identity.ordinalAt(row),
+    rowOf: (batch, ordinal) => identity.rowOf(batch, ordinal),
   }
 }
 

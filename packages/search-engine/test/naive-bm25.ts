@@ -20,10 +20,19 @@ export function naiveBm25(passages: readonly PassageInput[], query: QueryTerms):
   return bags.map((bag) => {
     if (!isMatch(bag, query)) return 0
     return terms.reduce(
-      (sum, { channel, term }) => addTermScore(sum, bags, bag, { channel, term, weight: WEIGHTS[channel] }),
+      (sum, { channel, term }) =>
+        addTermScore(sum, bags, bag, {
+          channel,
+          term,
+          weight: WEIGHTS[channel] * (isHiragana(term) ? 0.5 : 1),
+        }),
       0,
     )
   })
+}
+
+export function isHiragana(term: string): boolean {
+  return [...term].every((character) => character >= 'ぁ' && character <= 'ゖ')
 }
 
 /** Adds what one term scores in one of the bags. */

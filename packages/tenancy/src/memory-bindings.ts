@@ -9,6 +9,7 @@ export interface MemoryEnv {
   readonly TOKEN_KEYS: string
   readonly TOKEN_ISSUER: string
   readonly TOKEN_AUDIENCE: string
+  readonly RATE_LIMIT_PER_MINUTE?: string
   readonly CURSOR_KEY: string
   /** How much a namespace without a quota of its own may hold; without bound when absent. */
   readonly NAMESPACE_PASSAGES_MAX?: string
@@ -38,6 +39,7 @@ export function memoryBindings(env: MemoryEnv): MemoryBindings {
       issuer: env.TOKEN_ISSUER,
       audience: env.TOKEN_AUDIENCE,
       environment: env.ENVIRONMENT,
+      perMinute: env.RATE_LIMIT_PER_MINUTE,
     },
   }
 }

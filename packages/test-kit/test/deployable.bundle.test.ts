@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { localVariables, makeIdentity } from '@cairn/cli/local/identity'
+import { localVariables, makeIdentity, secretsOf } from '@cairn/cli/local/identity'
 import { type BuiltWorker, readBuiltWorkers } from '@cairn/cli/local/worker-folders'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { describe, expect, it } from 'vitest'
 import { repositoryRoot } from '../src/start-cairn.ts'
 
 /** One Worker as it deploys, its siblings absent. */
-async function startAlone({ config, bundle }: BuiltWorker): Promise<Miniflare> {
+async function startAlone({ name, config, bundle }: BuiltWorker): Promise<Miniflare> {
   const identity = await makeIdentity()
   const absent = () => new Response('no sibling here', { status: 500 })
   return new Miniflare(
@@ -18,7 +18,7 @@ async function startAlone({ config, bundle }: BuiltWorker): Promise<Miniflare> {
           name: config.name,
           modules: [{ type: 'ESModule', path: 'index.js', contents: bundle }],
           compatibilityDate: config.compatibility_date,
-          bindings: { ...localVariables(identity), CONFORMANCE_KEY: JSON.stringify(identity.conformanceKey) },
+          bindings: { ...localVariables(identity), ...secretsOf(name, identity) },
           serviceBindings: Object.fromEntries(
             (config.services ?? []).map(({ binding }) => [binding, absent as never]),
           ),

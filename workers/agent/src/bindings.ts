@@ -1,5 +1,6 @@
 import type { KernelBindings } from '@cairn/http-kernel/call'
 import { outsideRules } from '@cairn/http-kernel/outside-address'
+import type { OriginRules } from './mcp/origin.ts'
 import { notReached } from './not-reached.ts'
 import type { Outside } from './outside/ask-upstream.ts'
 
@@ -14,10 +15,13 @@ export interface Env {
   readonly TOKEN_KEYS: string
   readonly TOKEN_ISSUER: string
   readonly TOKEN_AUDIENCE: string
+  readonly RATE_LIMIT_PER_MINUTE?: string
   /** The hosts that may be asked, comma-separated; none when empty. */
   readonly FEDERATION_HOSTS: string
   /** `allowed`: servers on this machine and network count as well. */
   readonly FEDERATION_PRIVATE?: string
+  /** The origins whose pages may speak MCP here, comma-separated, beside the service's own. */
+  readonly MCP_ORIGINS?: string
 }
 
 /** The Workers this one asks, each with the caller's own token. */
@@ -33,6 +37,7 @@ export interface Siblings {
 export interface AgentBindings extends KernelBindings {
   readonly siblings: Siblings
   readonly outside: Outside
+  readonly origins: OriginRules
 }
 
 /** Turns the environment into siblings and a clock. */
@@ -47,6 +52,10 @@ export function bindings(env: Env): AgentBindings {
   return {
     siblings,
     outside: { fetch: (url, init) => fetch(url, init), rules: outsideRules(env) },
+    origins: {
+      isDevelopment: env.ENVIRONMENT === 'development',
+      origins: (env.MCP_ORIGINS ?? '').split(',').map((origin) => origin.trim()),
+    },
     ready: () => notReached(siblings),
     clock: () => Date.now(),
     tokens: {
@@ -54,6 +63,7 @@ export function bindings(env: Env): AgentBindings {
       issuer: env.TOKEN_ISSUER,
       audience: env.TOKEN_AUDIENCE,
       environment: env.ENVIRONMENT,
+      perMinute: env.RATE_LIMIT_PER_MINUTE,
     },
   }
 }

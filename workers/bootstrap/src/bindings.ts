@@ -6,6 +6,7 @@ export interface Env {
   readonly TOKEN_KEYS: string
   readonly TOKEN_ISSUER: string
   readonly TOKEN_AUDIENCE: string
+  readonly RATE_LIMIT_PER_MINUTE?: string
 }
 
 export function bindings(env: Env): KernelBindings {
@@ -16,6 +17,7 @@ export function bindings(env: Env): KernelBindings {
       issuer: env.TOKEN_ISSUER,
       audience: env.TOKEN_AUDIENCE,
       environment: env.ENVIRONMENT,
+      perMinute: env.RATE_LIMIT_PER_MINUTE,
     },
   }
 }

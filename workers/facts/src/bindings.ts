@@ -1,9 +1,9 @@
-import { type MemoryBindings, type MemoryEnv, memoryBindings } from '@cairn/tenancy/memory-bindings'
+import { type WriterBindings, type WriterEnv, writerBindings } from '@cairn/tenancy/writer-bindings'
 
 /** What wrangler.jsonc, and the secrets of an environment, give this Worker. */
-export type Env = MemoryEnv
+export type Env = WriterEnv
 
 /** The store, the secrets and the randomness the operations work with. */
-export type FactsBindings = MemoryBindings
+export type FactsBindings = WriterBindings
 
-export const bindings = memoryBindings
+export const bindings = writerBindings

@@ -100,14 +100,14 @@ test('a fact stored twice is one fact, and the second answer says so (F01)', asy
   const first = await put('ada/born', 1815)
   const second = await put('ada/born', 1815)
   expect(first.body).toMatchObject({ existed: false, current: true, superseded_by: null })
-  expect(second.body).toEqual({ ...first.body, existed: true })
+  expect(second.body).toEqual({ ...first.body, existed: true, receipt: null })
   expect(idsIn(await get('/ada/born/history'))).toEqual([first.body.fact_id])
 })
 
 test('a repeat is found after normalisation, not before (F03)', async () => {
   const first = await put('caf%C3%A9/menu', { b: 1.0, a: 'x' })
   const retry = await put('cafe%CC%81/menu', { a: 'x', b: 1 })
-  expect(retry.body).toEqual({ ...first.body, existed: true })
+  expect(retry.body).toEqual({ ...first.body, existed: true, receipt: null })
 })
 
 test('a contradicting write leaves exactly one current value, the new one (F04)', async () => {

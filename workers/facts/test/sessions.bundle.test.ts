@@ -58,6 +58,7 @@ test('a write names the version and the etag of the state', async () => {
     version: 1,
     etag: first.headers.get('etag'),
     canonical_slug: 'chat-42',
+    receipt: expect.stringMatching(/^r/),
   })
   expect(second.body.version).toBe(2)
   expect(second.body.etag).not.toBe(first.body.etag)
@@ -125,7 +126,7 @@ test('the last twenty versions are kept, newest first', async () => {
 test('a deleted session is absent, its versions too', async () => {
   await put('secret')
   const deleted = await ada.json('DELETE', STATE)
-  expect(deleted.body).toEqual({ session_id: 'chat-42', deleted: true })
+  expect(deleted.body).toEqual({ session_id: 'chat-42', deleted: true, receipt: expect.any(String) })
   for (const answer of [await get(), await history()]) {
     expect(refused(answer, 404)).toBe('session_not_found')
     expect(answer.body.resolution).toBe('__bootstrap__::resolution:SessionNotFound')

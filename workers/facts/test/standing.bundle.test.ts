@@ -57,6 +57,7 @@ describe('retraction', () => {
       retracted_at: expect.stringMatching(/^20\d\d-\d\d-\d\dT[\d:.]+Z$/),
       reason: 'misheard',
       canonical_slug: 'ada/works_at',
+      receipt: expect.stringMatching(/^r/),
     })
     expect(await read('ada/works_at')).toEqual(['Initech'])
     const { facts } = await why('ada/works_at')
@@ -74,7 +75,7 @@ describe('retraction', () => {
     const { fact_id } = await put('ada/k', 'v')
     const first = await post('/ada/k/retract', { fact_id, reason: 'one' })
     const second = await post('/ada/k/retract', { fact_id, reason: 'two' })
-    expect(second.body).toEqual({ ...first.body, existed: true })
+    expect(second.body).toEqual({ ...first.body, existed: true, receipt: null })
   })
 
   test('what was known before the retraction is still read as known then', async () => {
@@ -127,6 +128,7 @@ describe('reverification', () => {
       current: true,
       superseded_by: null,
       canonical_slug: 'ada/k',
+      receipt: expect.stringMatching(/^r/),
     })
     const after = (await why('ada/k')).facts[0].freshness
     expect(after).toEqual({
@@ -214,7 +216,7 @@ describe('a batch', () => {
     })
     expect(answer.status).toBe(200)
     const { facts } = answer.body
-    expect(facts[1]).toEqual({ ...known, existed: true })
+    expect(facts[1]).toEqual({ ...known, existed: true, receipt: null })
     expect(facts.map((one: { existed: boolean }) => one.existed)).toEqual([false, true, false, false])
     expect(facts[0]).toMatchObject({ key: 'a', current: false, superseded_by: facts[3].fact_id })
     expect(await read('ada/a')).toEqual(['3'])

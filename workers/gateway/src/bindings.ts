@@ -15,6 +15,7 @@ export interface Env {
   readonly TOKEN_KEYS: string
   readonly TOKEN_ISSUER: string
   readonly TOKEN_AUDIENCE: string
+  readonly RATE_LIMIT_PER_MINUTE?: string
 }
 
 /** A Worker behind this one. */
@@ -45,6 +46,7 @@ export function bindings(env: Env): GatewayBindings {
       issuer: env.TOKEN_ISSUER,
       audience: env.TOKEN_AUDIENCE,
       environment: env.ENVIRONMENT,
+      perMinute: env.RATE_LIMIT_PER_MINUTE,
     },
   }
 }

@@ -88,7 +88,7 @@ function asksOf(route: (typeof routes)[number], own: Handles, foreign: Handles):
 }
 
 const isRead = ({ method, path }: Ask) =>
-  method === 'GET' || path.startsWith('/v1/query/') || path.startsWith('/v1/context/')
+  method === 'GET' || /^\/(?:v1\/(?:query|memory|context)\/|mcp$)/.test(path)
 const wholeOf = ({ headers, text }: Seen) => `${JSON.stringify(headers)}\n${text}`
 
 describe('the matrix', () => {
@@ -174,6 +174,7 @@ it('a conformance run is of the service: every tenant reads the same of it, and 
 const SHOWING = [
   'search',
   'searchByQuery',
+  'retrieve',
   'fetchContent',
   'fetchContentByQuery',
   'getFact',
@@ -186,6 +187,7 @@ const SHOWING = [
   'listDocuments',
   'getDocument',
   'contextBundle',
+  'mcp',
   'sourceChanges',
   ...SHOWING_RESEARCH,
 ]

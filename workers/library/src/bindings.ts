@@ -1,8 +1,10 @@
 import { type OutsideRules, outsideRules } from '@cairn/http-kernel/outside-address'
-import { type MemoryBindings, type MemoryEnv, memoryBindings } from '@cairn/tenancy/memory-bindings'
+import { type WriterBindings, type WriterEnv, writerBindings } from '@cairn/tenancy/writer-bindings'
 
 /** The environment as `wrangler.jsonc` and the deployment's secrets make it. */
-export interface Env extends MemoryEnv {
+export interface Env extends WriterEnv {
+  /** A JWKS of the public keys that signed receipts before the present one did. */
+  readonly RECEIPT_KEYS?: string
   /** The hosts whose servers may answer for sources, comma-separated; none when empty. */
   readonly FEDERATION_HOSTS: string
   /** `allowed`: servers on this machine and network count as well. */
@@ -10,7 +12,9 @@ export interface Env extends MemoryEnv {
 }
 
 /** What the operations of this Worker work with. */
-export interface LibraryBindings extends MemoryBindings {
+export interface LibraryBindings extends WriterBindings {
+  /** The text of `RECEIPT_KEYS`. */
+  readonly formerReceiptKeys: string
   readonly outside: OutsideRules
   /** Waits a random part of so many milliseconds. */
   readonly pause: (millisecondsMax: number) => Promise<void>
@@ -19,7 +23,8 @@ export interface LibraryBindings extends MemoryBindings {
 /** Turns the environment into stores, clock and randomness. */
 export function libraryBindings(env: Env): LibraryBindings {
   return {
-    ...memoryBindings(env),
+    ...writerBindings(env),
+    formerReceiptKeys: env.RECEIPT_KEYS ?? '{"keys":[]}',
     outside: outsideRules(env),
     pause: (millisecondsMax) =>
       new Promise((resolve) => setTimeout(resolve, Math.random() * millisecondsMax)),

@@ -10,6 +10,10 @@ import { listDocuments } from './documents/list-documents.ts'
 import { maintenanceStep } from './maintenance/maintenance-step.ts'
 import { maintainSome } from './maintenance/scheduled.ts'
 import { listNamespaces } from './namespaces/list-namespaces.ts'
+import { getReceipt } from './receipts/get-receipt.ts'
+import { listCheckpoints } from './receipts/list-checkpoints.ts'
+import { receiptKeys } from './receipts/receipt-keys.ts'
+import { receiptVerification } from './receipts/receipt-verification.ts'
 import { checkNotebook } from './research/check-notebook.ts'
 import { createResearch } from './research/create-research.ts'
 import { deleteResearch } from './research/delete-research.ts'
@@ -63,6 +67,10 @@ export default {
       exportNotebook,
       listNamespaces,
       maintenanceStep,
+      getReceipt,
+      receiptVerification,
+      listCheckpoints,
+      receiptKeys,
       putUpstream,
       sourceChanges,
       contextSources,

@@ -25,7 +25,13 @@ describe('a document sent as JSON', () => {
   test('is answered with its pointers, and is found and read by them at once', async () => {
     const { status, body, headers } = await add({ id: 'guide/keys', text: 'Rotate the marsupial key.' })
     expect(status).toBe(200)
-    expect(body).toEqual({ line: 1, id: 'guide/keys', status: 'created', pointers: [expect.any(String)] })
+    expect(body).toEqual({
+      line: 1,
+      id: 'guide/keys',
+      status: 'created',
+      pointers: [expect.any(String)],
+      receipt: expect.any(String),
+    })
     expect(headers.get('consistency-token')).toMatch(/^[0-9a-f]{8}\.[1-9]\d*$/)
     expect(await found('marsupial')).toEqual(body.pointers)
     const read = await acme.json('POST', '/v1/query/fetch-content', {
@@ -79,7 +85,7 @@ describe('a document sent as JSON', () => {
     const batches = new Set(body.pointers.map((pointer: string) => pointer.split(':')[0]))
     expect(batches.size).toBe(1)
     expect((await get('long')).body.messages).toEqual(messages)
-    expect((await remove('long')).body).toEqual({ id: 'long', deleted: true })
+    expect((await remove('long')).body).toEqual({ id: 'long', deleted: true, receipt: expect.any(String) })
     expect(await found('quokka')).toEqual([])
   })
 
@@ -170,7 +176,7 @@ describe('a deleted document', () => {
     const counted = async () => (await acme.json('GET', '/v1/namespaces')).body.namespaces[0].documents
     const before = await counted()
     const deletion = await remove('doomed')
-    expect(deletion.body).toEqual({ id: 'doomed', deleted: true })
+    expect(deletion.body).toEqual({ id: 'doomed', deleted: true, receipt: expect.any(String) })
     expect(await found('dunnart')).toEqual([])
     const fetched = await acme.json('POST', '/v1/query/fetch-content', { body: { refs: body.pointers } })
     expect([fetched.status, fetched.body.code]).toEqual([410, 'pointer_gone'])

@@ -1,17 +1,25 @@
 import { type MemoryBindings, type MemoryEnv, memoryBindings } from '@cairn/tenancy/memory-bindings'
+import { ChunkReader } from './chunk-reader.ts'
 import { IndexCopies } from './index-copies.ts'
+import { IsolateMemory } from './isolate-memory.ts'
 
 /** What wrangler.jsonc, and the secrets of an environment, give this Worker. */
-export type Env = MemoryEnv
+export interface Env extends MemoryEnv {
+  readonly SEGMENTS: KVNamespace
+}
 
-/** The store, and the copies of indexes that this isolate holds. */
+/** The stores, and what this isolate holds of them. */
 export interface SearchBindings extends MemoryBindings {
   readonly copies: IndexCopies
+  readonly chunks: ChunkReader
 }
 
 /** What this isolate has read of indexes; it outlives a request. */
-const copies = new IndexCopies()
+const memory = new IsolateMemory()
+const underWay = new Map<string, Promise<Uint8Array | null>>()
 
 export function bindings(env: Env): SearchBindings {
-  return { ...memoryBindings(env), copies }
+  const copies = new IndexCopies(memory)
+  const chunks = new ChunkReader(env.SEGMENTS, memory, underWay)
+  return { ...memoryBindings(env), copies, chunks }
 }

@@ -1,6 +1,9 @@
 import type { Tombstone } from '@cairn/memory-store/read-catalogue'
+import type { SealedPlace } from '@cairn/memory-store/sealed-bytes'
 import type { PointerSet } from '@cairn/search-engine/pointer-set'
 import type { Segment } from '@cairn/search-engine/segment'
+import type { SegmentHead } from '@cairn/search-engine/segment-head'
+import type { IsolateMemory } from './isolate-memory.ts'
 
 /** What an isolate holds of one namespace's index, as of the version `head`. */
 export interface IndexCopy {
@@ -11,50 +14,54 @@ export interface IndexCopy {
   readonly headAt: number
   /** When it was read, in milliseconds. */
   readonly readAt: number
-  /** What its segments take. */
-  readonly bytes: number
+  /** Live segments that cannot be read: what they were merged of is held in their place. */
+  readonly damaged: readonly number[]
   /** The live segments, ascending by seq. */
-  readonly segments: readonly Segment[]
+  readonly segments: readonly SegmentCopy[]
   readonly tombstones: readonly Tombstone[]
   /** The passages they name. */
   readonly dead: PointerSet
 }
 
-const BYTES_MAX = 48 * 1024 * 1024
+/** A segment that is held whole, or the head of a sealed one, whose other chunks are read as they are needed. */
+export type SegmentCopy =
+  | { readonly seq: number; readonly bytes: number; readonly whole: Segment; readonly sealed: null }
+  | { readonly seq: number; readonly bytes: number; readonly whole: null; readonly sealed: SealedCopy }
 
-/** The copies an isolate keeps, by tenant and namespace: at most 48 MB of segment bytes, the longest unused going first. */
+export interface SealedCopy {
+  readonly place: SealedPlace
+  readonly head: SegmentHead
+  /** Chunk 0. */
+  readonly chunk: Uint8Array
+}
+
+/** The copies an isolate keeps, by tenant and namespace. */
 export class IndexCopies {
-  readonly #copies = new Map<string, IndexCopy>()
-  readonly #bytesMax: number
+  readonly #memory: IsolateMemory
 
-  constructor(bytesMax = BYTES_MAX) {
-    this.#bytesMax = bytesMax
+  constructor(memory: IsolateMemory) {
+    this.#memory = memory
   }
 
   get(tenant: string, namespace: string): IndexCopy | null {
-    return this.#copies.get(keyOf(tenant, namespace)) ?? null
+    return this.#memory.get(nameOf(tenant, namespace))
   }
 
   /** Keeps a copy unless a newer one of the same epoch is held already. */
   keep(tenant: string, namespace: string, copy: IndexCopy): void {
-    const key = keyOf(tenant, namespace)
-    const held = this.#copies.get(key)
+    const held = this.get(tenant, namespace)
     if (held?.epoch === copy.epoch && held.head > copy.head) return
-    this.#copies.delete(key)
-    this.#copies.set(key, copy)
-    this.#evict()
-  }
-
-  #evict(): void {
-    let bytes = [...this.#copies.values()].reduce((sum, { bytes }) => sum + bytes, 0)
-    for (const [key, copy] of this.#copies) {
-      if (bytes <= this.#bytesMax) return
-      this.#copies.delete(key)
-      bytes -= copy.bytes
-    }
+    this.#memory.keep(nameOf(tenant, namespace), bytesOf(copy), copy)
   }
 }
 
-function keyOf(tenant: string, namespace: string): string {
-  return JSON.stringify([tenant, namespace])
+function bytesOf({ segments, tombstones }: IndexCopy): number {
+  return segments.reduce((sum, { bytes }) => sum + bytes, TOMBSTONE_BYTES * tombstones.length)
+}
+
+/** About what a tombstone takes as an object and in the set of the dead. */
+const TOMBSTONE_BYTES = 64
+
+function nameOf(tenant: string, namespace: string): string {
+  return `copy ${JSON.stringify([tenant, namespace])}`
 }

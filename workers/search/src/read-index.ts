@@ -1,9 +1,9 @@
 import { type Catalogue, readCatalogue } from '@cairn/memory-store/read-catalogue'
 import { NO_POINTERS, PointerSet } from '@cairn/search-engine/pointer-set'
-import { openSegment, type Segment } from '@cairn/search-engine/segment'
 import { tokenRevoked } from '@cairn/tenancy/open-namespace'
 import type { SearchBindings } from './bindings.ts'
-import type { IndexCopy } from './index-copies.ts'
+import { copySegments } from './copy-segments.ts'
+import type { IndexCopy, SegmentCopy } from './index-copies.ts'
 
 /** Whose index to read, and how fresh it must be. */
 export interface IndexRequest {
@@ -12,6 +12,8 @@ export interface IndexRequest {
   readonly tokenId: string
   readonly url: URL
   readonly now: number
+  /** Segments found damaged while this request was answered. */
+  readonly damaged: readonly number[]
   readonly consistency: { readonly mode: 'strong' | 'bounded'; readonly token: string | null }
 }
 
@@ -24,7 +26,7 @@ export interface IndexView {
   readonly version: number
   /** When the newest version was made, ms. */
   readonly headAt: number
-  readonly segments: readonly Segment[]
+  readonly segments: readonly SegmentCopy[]
   /** Passages that were dead at `version`. */
   readonly dead: PointerSet
   /** Passages that have died after `version`. */
@@ -40,7 +42,7 @@ export async function readHead(bindings: SearchBindings, request: IndexRequest):
   if (held !== null && mayServe(held, request)) return viewOf(held)
   const catalogue = await read(bindings, request, held, null)
   if (catalogue.namespace === null) return null
-  const copy = nextCopy(held, catalogue, request.now)
+  const copy = await nextCopy(bindings, { held, catalogue, request })
   bindings.copies.keep(request.tenant, request.namespace, copy)
   return viewOf(copy)
 }
@@ -62,7 +64,7 @@ export async function readVersion(
     epoch: namespace.epoch,
     version,
     headAt: namespace.headAt,
-    segments: openAll(held, catalogue),
+    segments: await copySegments(bindings.chunks, held, catalogue),
     dead: new PointerSet(stones.filter((stone) => stone.version <= version)),
     hidden: new PointerSet(stones.filter((stone) => stone.version > version)),
   }
@@ -86,12 +88,19 @@ async function read(
     jti: request.tokenId,
     known,
     atVersion,
+    damaged: damagedOf(held, request),
   })
   if (catalogue.revoked) throw tokenRevoked(request.url)
   return catalogue
 }
 
-function mayServe(held: IndexCopy, { consistency, now }: IndexRequest): boolean {
+/** Segments that are known to be damaged, by this request or one before it. */
+function damagedOf(held: IndexCopy | null, { damaged }: IndexRequest): readonly number[] {
+  return [...new Set([...(held?.damaged ?? []), ...damaged])]
+}
+
+function mayServe(held: IndexCopy, { consistency, now, damaged }: IndexRequest): boolean {
+  if (damaged.some((seq) => held.segments.some((segment) => segment.seq === seq))) return false
   if (now - held.readAt >= COPY_MS_MAX) return false
   if (consistency.token === null) return consistency.mode === 'bounded'
   const dot = consistency.token.lastIndexOf('.')
@@ -100,32 +109,34 @@ function mayServe(held: IndexCopy, { consistency, now }: IndexRequest): boolean 
   )
 }
 
-function nextCopy(held: IndexCopy | null, catalogue: Catalogue, now: number): IndexCopy {
+interface NextCopy {
+  readonly held: IndexCopy | null
+  readonly catalogue: Catalogue
+  readonly request: IndexRequest
+}
+
+async function nextCopy(
+  { chunks }: SearchBindings,
+  { held, catalogue, request }: NextCopy,
+): Promise<IndexCopy> {
   const namespace = catalogue.namespace!
   const kept = held?.epoch === namespace.epoch ? held.tombstones : []
   const builtLeast = Math.min(...catalogue.segments.map((segment) => segment.builtAt))
-  const tombstones = [
-    ...kept.filter((stone) => stone.version > builtLeast && stone.version <= catalogue.tombstonesAfter),
-    ...catalogue.tombstones,
-  ]
+  const still = kept.filter(({ version }) => version > builtLeast && version <= catalogue.tombstonesAfter)
+  const isSame = still.length === held?.tombstones.length && catalogue.tombstones.length === 0
+  const tombstones = isSame ? held.tombstones : [...still, ...catalogue.tombstones]
   return {
     ns: namespace.ns,
     number: namespace.number,
     epoch: namespace.epoch,
     head: namespace.head,
     headAt: namespace.headAt,
-    readAt: now,
-    bytes: catalogue.segments.reduce((sum, { length }) => sum + length, 0),
-    segments: openAll(held, catalogue),
+    readAt: request.now,
+    damaged: damagedOf(held, request),
+    segments: await copySegments(chunks, held, catalogue),
     tombstones,
-    dead: new PointerSet(tombstones),
+    dead: isSame ? held.dead : new PointerSet(tombstones),
   }
-}
-
-/** Opens what came with bytes, and takes the rest from the copy. */
-function openAll(held: IndexCopy | null, { segments }: Catalogue): Segment[] {
-  const opened = new Map(held?.segments.map((segment) => [segment.seq, segment]))
-  return segments.map(({ seq, bytes }) => (bytes === null ? opened.get(seq)! : openSegment(bytes, seq)))
 }
 
 function viewOf(copy: IndexCopy): IndexView {

@@ -1,65 +1,58 @@
-import { renderWithin } from '@cairn/budget/render-within'
 import type { Call, Reply } from '@cairn/http-kernel/call'
-import { epochHash, openCursor, sealCursor } from '@cairn/http-kernel/cursor'
-import { Problem } from '@cairn/http-kernel/problem'
-import { search as searchSegments } from '@cairn/search-engine/search'
 import type { SearchResult } from '@cairn/search-engine/search-request'
 import { consistencyToken } from '@cairn/tenancy/consistency-token'
 import { analyseQuery, type QueryTerms } from '@cairn/text/query'
-import { countTokens } from '@cairn/text/tokens'
 import type { SearchBindings } from './bindings.ts'
-import { beforeDeadline } from './deadline.ts'
 import { onlyPassages } from './fact-filter.ts'
 import { legacyBody } from './legacy.ts'
-import { type IndexRequest, type IndexView, readHead, readVersion } from './read-index.ts'
-import { searchAnswer } from './search-answer.ts'
+import { onIndex } from './on-index.ts'
+import { pageBody } from './page-body.ts'
+import type { IndexView } from './read-index.ts'
+import { readPage } from './read-page.ts'
 import { type SearchInput, searchInput } from './search-input.ts'
-import { frameOf, itemsOf } from './search-page.ts'
 import { type ShownHit, shownHits } from './shown-hits.ts'
 
 /** Answers a question with a page of pointers (`POST` and `GET /v1/query/search`). */
 export async function search(call: Call<SearchBindings>): Promise<Reply> {
   const input = visible(call, searchInput(call))
-  const read = await beforeDeadline(indexFor(call, input), input.deadlineMs)
   const query = analyseQuery(input.query)
-  const late = read === 'late'
-  const view = late ? null : read.view
-  const start = late ? 0 : read.offset
-  const { offset, ranked, shown } = await shownPage(call, view, { input, query, offset: start })
+  const { view, late, found } = await onIndex(call, input, (read) =>
+    shownPage(call, read.view, { input, query, offset: read.offset }),
+  )
+  const { ranked, shown } = found
   const headers = view === null ? {} : consistencyToken(view, view.version)
   if (call.contract === 'legacy') {
     const timing = { backend: 'segments', startedAt: call.now, clock: call.bindings.clock }
     return { body: await legacyBody(call.caller.tenant, shown, timing), headers }
   }
-  const tookMs = call.bindings.clock() - call.now
-  const hits = shown.map(({ hit }) => hit)
-  const isCapped = hits.length === 0 && ranked.next !== null
-  const capped = isCapped ? [...ranked.capped, 'read_cap' as const] : ranked.capped
-  const found = { ...ranked, hits, capped }
-  const page = { call, input, query, found, shown, late, tookMs, view }
-  const frame = frameOf(page, itemsOf(page))
-  const positionAfter = (count: number) =>
-    count === shown.length ? ranked.next : offset + (shown[count - 1]?.place ?? -1) + 1
-  const body = await renderWithin(frame.items, {
-    tier: input.tier,
-    budget: input.tokenBudget,
-    render: async (fitted) =>
-      searchAnswer(frame, fitted, await cursorAt(call, view, positionAfter(fitted.shown))),
-    count: countTokens,
-  })
+  const after = (count: number) => positionAfter(found, count)
+  const body = await pageBody(call, { input, query, ranked, shown, view, late, after })
   return { body, headers }
 }
 
+/** A ranked page that begins at an offset of its walk, and what of it is shown. */
+export interface ShownPage {
+  readonly offset: number
+  readonly ranked: SearchResult
+  readonly shown: readonly ShownHit[]
+}
+
+/** Where a walk goes on behind the first `count` hits shown of a page; null at its end. */
+export function positionAfter({ offset, ranked, shown }: ShownPage, count: number): number | null {
+  if (count === shown.length) return ranked.next
+  return offset + (shown[count - 1]?.place ?? -1) + 1
+}
+
 /** The first page from an offset on that shows anything: facts that no longer hold may take up all of one. */
-async function shownPage(
+export async function shownPage(
   call: Call<SearchBindings>,
   view: IndexView | null,
   asked: { readonly input: SearchInput; readonly query: QueryTerms; readonly offset: number },
-): Promise<{ readonly offset: number; readonly ranked: SearchResult; readonly shown: readonly ShownHit[] }> {
+): Promise<ShownPage> {
   const withBodies = asked.input.tier !== 'pointer' || call.contract === 'legacy'
   let { offset } = asked
   for (let looks = 1; ; looks++) {
-    const ranked = view === null ? NOTHING : rank(view, { ...asked, offset })
+    const ranked = view === null ? NOTHING : await rank(call, view, { ...asked, offset })
     const shown = await shownHits(call, view, { hits: ranked.hits, withBodies })
     if (shown.length > 0 || ranked.next === null || looks === LOOKS_MAX) return { offset, ranked, shown }
     offset = ranked.next
@@ -75,64 +68,23 @@ function visible(call: Call<SearchBindings>, input: SearchInput): SearchInput {
   return isOpen ? input : { ...input, filter: onlyPassages(input.filter) }
 }
 
-export interface IndexRead {
-  readonly view: IndexView | null
-  readonly offset: number
-}
-
-/** The head for a first page; the version the walk began at for a later one. */
-export async function indexFor(call: Call<SearchBindings>, input: SearchInput): Promise<IndexRead> {
-  const request: IndexRequest = {
-    tenant: call.caller.tenant,
-    namespace: call.namespace,
-    tokenId: call.caller.tokenId,
-    url: call.url,
-    now: call.now,
-    consistency: call.consistency,
-  }
-  if (input.cursor === null) return { view: await readHead(call.bindings, request), offset: 0 }
-  const head = await readHead(call.bindings, request)
-  if (head === null) throw new Problem('cursor_mismatch', 'Nothing was ever written to this namespace.')
-  const expect = { ns: head.number, requestHash: call.requestHash }
-  const place = await openCursor(call.bindings.cursorKey, input.cursor, expect, call.now)
-  if (place.version === head.version && place.epochHash === epochHash(head.epoch))
-    return { view: head, offset: place.position }
-  const view = await readVersion(call.bindings, request, place.version)
-  if (view === null || place.epochHash !== epochHash(view.epoch))
-    throw new Problem(
-      'cursor_expired',
-      'What this walk began on has been merged away. Send the request without its cursor to start again.',
-    )
-  return { view, offset: place.position }
-}
-
 /** One ranked page of a view. */
-export function rank(
+function rank(
+  { bindings, now }: Pick<Call<SearchBindings>, 'bindings' | 'now'>,
   view: IndexView,
   asked: { input: SearchInput; query: QueryTerms; offset: number },
-): SearchResult {
+): Promise<SearchResult> {
   const { input, query, offset } = asked
-  return searchSegments(view.segments, view.dead, {
+  return readPage(bindings.chunks, view, {
     query,
     filter: input.filter,
     limit: input.limit,
     offset,
     lanes: input.lanes,
     hidden: view.hidden,
+    isOver: () => bindings.clock() - now >= input.deadlineMs,
   })
 }
 
 /** What is found where nothing was looked at. */
 export const NOTHING: SearchResult = { hits: [], next: null, coverage: 0, missing: [], capped: [] }
-
-/** The cursor of a position in the walk; null at its end. */
-export async function cursorAt(
-  call: Call<SearchBindings>,
-  view: IndexView | null,
-  position: number | null,
-): Promise<string | null> {
-  if (view === null || position === null) return null
-  const { number: ns, epoch, version } = view
-  const place = { ns, epoch, version, position, requestHash: call.requestHash }
-  return await sealCursor(call.bindings.cursorKey, place, call.now)
-}

@@ -3,7 +3,9 @@ import type { Call } from '@cairn/http-kernel/call'
 import { type Speaker, startCairn, type TestCairn } from '@cairn/test-kit/start-cairn'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { SearchBindings } from '../src/bindings.ts'
+import { ChunkReader } from '../src/chunk-reader.ts'
 import { IndexCopies } from '../src/index-copies.ts'
+import { IsolateMemory } from '../src/isolate-memory.ts'
 import { search } from '../src/search.ts'
 
 let cairn: TestCairn
@@ -34,12 +36,31 @@ async function countingDatabase(): Promise<{ database: D1Database; trips: () => 
   return { database: counting as unknown as D1Database, trips: () => trips }
 }
 
+/** The store of sealed segments, with the keys read counted. */
+async function countingKeys(): Promise<{ store: Pick<KVNamespace, 'get'>; keys: () => number }> {
+  const real = await cairn.miniflare.getKVNamespace('SEGMENTS', 'cairn-search')
+  let keys = 0
+  const get = (key: string, options: { type: 'arrayBuffer' }) => {
+    keys += 1
+    return real.get(key, options)
+  }
+  return { store: { get } as unknown as Pick<KVNamespace, 'get'>, keys: () => keys }
+}
+
 /** The search operation in an isolate of its own, as the Worker calls it. */
 async function isolate() {
   const { database, trips } = await countingDatabase()
-  const bindings = { memory: database, cursorKey: 'key', copies: new IndexCopies(), clock: () => Date.now() }
+  const { store, keys } = await countingKeys()
+  const memory = new IsolateMemory()
+  const bindings = {
+    memory: database,
+    cursorKey: 'key',
+    copies: new IndexCopies(memory),
+    chunks: new ChunkReader(store, memory, new Map()),
+    clock: () => Date.now(),
+  }
   const ask = async (over: object = {}) => {
-    const before = trips()
+    const before = { trips: trips(), keys: keys() }
     const call = {
       operation: OPERATIONS.find(({ id }) => id === 'search'),
       input: { query: 'pelican', limit: 10 },
@@ -56,7 +77,8 @@ async function isolate() {
     } as unknown as Call<SearchBindings>
     const reply = (await search(call)) as { body: { pointers: unknown[] }; headers: Record<string, string> }
     return {
-      trips: trips() - before,
+      trips: trips() - before.trips,
+      keys: keys() - before.keys,
       hits: reply.body.pointers.length,
       token: reply.headers['Consistency-Token'],
     }

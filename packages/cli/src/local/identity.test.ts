@@ -1,6 +1,7 @@
-import { mkdtempSync, statSync } from 'node:fs'
+import { mkdtempSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { WORKERS } from '@cairn/contract/operation'
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose'
 import { expect, it } from 'vitest'
 import {
@@ -9,6 +10,7 @@ import {
   LOCAL_ISSUER,
   localVariables,
   makeIdentity,
+  secretsOf,
   signToken,
 } from './identity.ts'
 
@@ -17,6 +19,22 @@ it('is made once for a folder, readable by its owner alone', async () => {
   const first = await keptIdentity(folder)
   expect(await keptIdentity(folder)).toEqual(first)
   expect(statSync(path.join(folder, 'identity.json')).mode & 0o077).toBe(0)
+})
+
+it('one that an earlier version kept goes on with its keys, and gets the one it lacks', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'cairn-identity-'))
+  const { receiptKey: _lacked, ...earlier } = await makeIdentity()
+  writeFileSync(path.join(folder, 'identity.json'), JSON.stringify(earlier), { mode: 0o600 })
+  const kept = await keptIdentity(folder)
+  expect(kept).toEqual({ ...earlier, receiptKey: expect.objectContaining({ kid: 'receipts' }) })
+  expect(await keptIdentity(folder)).toEqual(kept)
+})
+
+it('hands the key that signs receipts to the Workers that write, and to no other', async () => {
+  const identity = await makeIdentity()
+  const holders = WORKERS.filter((name) => 'RECEIPT_KEY' in secretsOf(name, identity))
+  expect(holders.sort()).toEqual(['facts', 'library'])
+  expect(JSON.stringify(localVariables(identity))).not.toContain(identity.receiptKey.d)
 })
 
 it('signs tokens that the keys handed to the Workers verify, and hands over no private part', async () => {

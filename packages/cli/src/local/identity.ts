@@ -8,6 +8,8 @@ import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
 export interface LocalIdentity {
   readonly issuerKey: JWK
   readonly conformanceKey: JWK
+  /** signs what writes leave behind */
+  readonly receiptKey: JWK
   readonly cursorKey: string
 }
 
@@ -30,15 +32,16 @@ export async function makeIdentity(): Promise<LocalIdentity> {
   return {
     issuerKey: await privateKey('development'),
     conformanceKey: await privateKey('conformance'),
+    receiptKey: await privateKey('receipts'),
     cursorKey: randomBytes(32).toString('base64url'),
   }
 }
 
-/** The identity kept in `<folder>/identity.json`, made on the first call. */
+/** The identity kept in `<folder>/identity.json`, made on the first call; one of an earlier version gets the keys it lacks. */
 export async function keptIdentity(folder: string): Promise<LocalIdentity> {
   const kept = readIdentity(folder)
-  if (kept !== null) return kept
-  const identity = await makeIdentity()
+  if (kept?.receiptKey !== undefined) return kept
+  const identity = { ...(await makeIdentity()), ...kept }
   mkdirSync(folder, { recursive: true })
   writeFileSync(identityFile(folder), JSON.stringify(identity, null, 2), { mode: 0o600 })
   return identity
@@ -68,6 +71,14 @@ export async function signToken(identity: LocalIdentity, claims: TokenClaims): P
     .sign(await importJWK(identity.issuerKey, 'EdDSA'))
 }
 
+/** The secrets that one Worker alone gets, or those that write. */
+export function secretsOf(worker: string, identity: LocalIdentity): Record<string, string> {
+  if (worker === 'conformance') return { CONFORMANCE_KEY: JSON.stringify(identity.conformanceKey) }
+  return WRITERS.includes(worker) ? { RECEIPT_KEY: JSON.stringify(identity.receiptKey) } : {}
+}
+
+const WRITERS: readonly string[] = ['library', 'facts']
+
 /** The variables and secrets each Worker gets on this machine. */
 export function localVariables(identity: LocalIdentity): Record<string, string> {
   const keys = [
@@ -80,6 +91,7 @@ export function localVariables(identity: LocalIdentity): Record<string, string> 
     TOKEN_ISSUER: LOCAL_ISSUER,
     TOKEN_AUDIENCE: LOCAL_AUDIENCE,
     CURSOR_KEY: identity.cursorKey,
+    RATE_LIMIT_PER_MINUTE: '',
   }
 }
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import type { WorkerName } from '@cairn/contract/operation'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
-import { type LocalIdentity, localVariables } from './identity.ts'
+import { type LocalIdentity, localVariables, secretsOf } from './identity.ts'
 import { migrate } from './migrate.ts'
 import { type BundledWorker, readBuiltWorkers } from './worker-folders.ts'
 
@@ -74,14 +74,17 @@ function migrationsBelow(root: string): string {
 }
 
 function workerOptions({ name, config, bundle }: BundledWorker, options: LocalCairnOptions) {
-  const secrets =
-    name === 'conformance' ? { CONFORMANCE_KEY: JSON.stringify(options.identity.conformanceKey) } : {}
   return {
     name: config.name,
     modules: [{ type: 'ESModule' as const, path: 'index.js', contents: bundle }],
     compatibilityDate: config.compatibility_date,
     compatibilityFlags: [...(config.compatibility_flags ?? [])],
-    bindings: { ...config.vars, ...localVariables(options.identity), ...secrets, ...options.variables },
+    bindings: {
+      ...config.vars,
+      ...localVariables(options.identity),
+      ...secretsOf(name, options.identity),
+      ...options.variables,
+    },
     serviceBindings: Object.fromEntries((config.services ?? []).map((s) => [s.binding, s.service])),
     d1Databases: Object.fromEntries((config.d1_databases ?? []).map((d) => [d.binding, d.database_name])),
     kvNamespaces: Object.fromEntries((config.kv_namespaces ?? []).map((k) => [k.binding, k.binding])),

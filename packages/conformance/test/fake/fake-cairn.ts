@@ -1,4 +1,4 @@
-import { OPERATIONS } from '@cairn/contract/operations'
+import { OPERATIONS, SIBLING_OPERATIONS } from '@cairn/contract/operations'
 import type { Handler } from '@cairn/http-kernel/call'
 import { serve } from '@cairn/http-kernel/serve'
 import type { Fetcher } from '../../src/exchange.ts'
@@ -49,6 +49,8 @@ export function fakeCairn(): Target {
 /** Operations that no scenario calls fail loudly. */
 function handlersOf(worker: JudgedWorker): Record<string, Handler<FakeBindings>> {
   const absent: Handler<FakeBindings> = () => Promise.reject(new Error('not in this fake'))
-  const ids = OPERATIONS.filter((operation) => operation.worker === worker).map(({ id }) => id)
+  const ids = [...OPERATIONS, ...SIBLING_OPERATIONS]
+    .filter((operation) => operation.worker === worker)
+    .map(({ id }) => id)
   return Object.fromEntries(ids.map((id) => [id, HANDLERS[worker][id] ?? absent]))
 }

@@ -21,8 +21,8 @@ export function operationObject(operation: Operation): object {
 }
 
 /** The scope a token needs; of public operations none, or one for a part of what they answer. */
-function security({ scope, problems }: Operation): readonly object[] {
-  if (scope !== null) return [{ token: [scope] }]
+function security({ scope, alsoScopes = [], problems }: Operation): readonly object[] {
+  if (scope !== null) return [{ token: [scope, ...alsoScopes] }]
   return problems.includes('unauthenticated') ? [{}, { token: ['query:read'] }] : []
 }
 

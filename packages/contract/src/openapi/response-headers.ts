@@ -34,6 +34,11 @@ export const RESPONSE_HEADERS = {
     'Bearer resource_metadata="https://cairn.example.org/.well-known/oauth-protected-resource"',
   ),
   Allow: header('The methods the address takes.', 'GET, HEAD, OPTIONS'),
+  'RateLimit-Policy': header(
+    'Where requests are counted: the policy that has least left, its quota `q`, and the window `w` in seconds that it refills in.',
+    '"token";q=6000;w=60',
+  ),
+  RateLimit: header('What is left, `r`, and the seconds `t` until all of it is back.', '"token";r=5999;t=1'),
   'Retry-After': header('Seconds until another try may succeed.', 1, { type: 'integer', minimum: 0 }),
 } as const
 
@@ -51,5 +56,6 @@ export function headersOfEvery(operation: Operation): readonly HeaderName[] {
     'Server-Timing',
     'traceparent',
     ...(operation.kind === null ? [] : (['Content-Contract', 'Vary'] as const)),
+    ...(operation.scope === null ? [] : (['RateLimit-Policy', 'RateLimit'] as const)),
   ]
 }

@@ -1,7 +1,7 @@
 import { LIMITS } from '../limits.ts'
 import type { Operation } from '../operation.ts'
 import { factId, factWritten, slug, statedFact, WRITE_PROBLEMS, WRITTEN } from './fact-schemas.ts'
-import { closed, instant, text } from './schemas.ts'
+import { closed, instant, receiptOrNull, text } from './schemas.ts'
 
 /** What is changed about facts that are stored, and how many are written at once. */
 export const FACT_CHANGE_OPERATIONS = [
@@ -64,6 +64,7 @@ export const FACT_CHANGE_OPERATIONS = [
           retracted_at: instant,
           reason: { type: ['string', 'null'] },
           canonical_slug: { type: 'string' },
+          receipt: receiptOrNull,
         },
         ['fact_id', 'entity', 'key', 'existed', 'retracted_at', 'reason', 'canonical_slug'],
       ),
@@ -102,6 +103,7 @@ export const FACT_CHANGE_OPERATIONS = [
           current: { type: 'boolean' },
           superseded_by: { type: ['string', 'null'] },
           canonical_slug: { type: 'string' },
+          receipt: receiptOrNull,
         },
         ['fact_id', 'entity', 'key', 'reverified_at', 'current', 'superseded_by', 'canonical_slug'],
       ),

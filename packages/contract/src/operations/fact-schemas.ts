@@ -1,7 +1,7 @@
 import { LIMITS } from '../limits.ts'
 import type { JsonSchema } from '../operation.ts'
 import { described } from './described.ts'
-import { closed, entity, factKey, horizonClass, partialDate, path, query } from './schemas.ts'
+import { closed, entity, factKey, horizonClass, partialDate, path, query, receiptOrNull } from './schemas.ts'
 
 /** The path parameters of one slug. */
 export const slug = [
@@ -60,6 +60,7 @@ export const factWritten: JsonSchema = closed(
     current: { type: 'boolean' },
     superseded_by: { type: ['string', 'null'] },
     canonical_slug: { type: 'string' },
+    receipt: receiptOrNull,
   },
   ['fact_id', 'entity', 'key', 'existed', 'current', 'superseded_by', 'canonical_slug'],
 )

@@ -3,7 +3,7 @@ import type { Operation } from '../operation.ts'
 import { FACT_CHANGE_OPERATIONS } from './fact-changes.ts'
 import { asOf, factBody, factWritten, slug, statedFact, WRITE_PROBLEMS, WRITTEN } from './fact-schemas.ts'
 import { FACT_STANDING_OPERATIONS } from './fact-standing.ts'
-import { closed, crcAnswer, entity, paging, path, query, sessionId } from './schemas.ts'
+import { closed, crcAnswer, entity, paging, path, query, receiptOrNull, sessionId } from './schemas.ts'
 
 /** Facts: what is true of an entity, since when, and what replaced it. */
 export const FACT_OPERATIONS = [
@@ -89,6 +89,7 @@ const sessionWritten = closed(
     version: { type: 'integer' },
     etag: { type: 'string' },
     canonical_slug: { type: 'string' },
+    receipt: receiptOrNull,
   },
   ['session_id', 'version', 'etag', 'canonical_slug'],
 )
@@ -150,10 +151,10 @@ export const SESSION_OPERATIONS = [
     success: {
       status: 200,
       type: 'application/json',
-      schema: closed({ session_id: { type: 'string' }, deleted: { type: 'boolean' } }, [
-        'session_id',
-        'deleted',
-      ]),
+      schema: closed(
+        { session_id: { type: 'string' }, deleted: { type: 'boolean' }, receipt: receiptOrNull },
+        ['session_id', 'deleted'],
+      ),
       example: { session_id: 'chat-42', deleted: true },
     },
     problems: ['precondition_failed'],

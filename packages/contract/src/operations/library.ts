@@ -10,6 +10,7 @@ import {
   paging,
   path,
   query,
+  receiptOrNull,
   sourceId,
   text,
 } from './schemas.ts'
@@ -124,6 +125,7 @@ export const documentLine: JsonSchema = closed(
     id: { type: ['string', 'null'] },
     status: { type: 'string', enum: ['created', 'replaced', 'unchanged', 'refused'] },
     pointers: { type: 'array', items: { type: 'string' } },
+    receipt: receiptOrNull,
     problem: { type: 'object', description: 'the problem document of a refused line' },
   },
   ['line', 'id', 'status', 'pointers'],
@@ -273,7 +275,13 @@ export const LIBRARY_OPERATIONS = [
       status: 200,
       type: 'application/json',
       schema: documentLine,
-      example: { line: 1, id: 'guide/keys', status: 'created', pointers: ['12:0'] },
+      example: {
+        line: 1,
+        id: 'guide/keys',
+        status: 'created',
+        pointers: ['12:0'],
+        receipt: 'rZb2uYx0mTq4kV1sW',
+      },
     },
     creates: true,
     problems: [
@@ -346,8 +354,11 @@ export const LIBRARY_OPERATIONS = [
     success: {
       status: 200,
       type: 'application/json',
-      schema: closed({ id: { type: 'string' }, deleted: { type: 'boolean' } }, ['id', 'deleted']),
-      example: { id: 'guide/keys', deleted: true },
+      schema: closed({ id: { type: 'string' }, deleted: { type: 'boolean' }, receipt: receiptOrNull }, [
+        'id',
+        'deleted',
+      ]),
+      example: { id: 'guide/keys', deleted: true, receipt: 'rZb2uYx0mTq4kV1sW' },
     },
     problems: ['source_not_found', 'document_not_found', 'document_gone', 'write_conflict', 'index_backlog'],
   },

@@ -34,6 +34,11 @@ export const partialDate: JsonSchema = {
   description: 'a year, month, day or RFC 3339 date-time that exists',
   examples: ['2024-03'],
 }
+/** The receipt of the commit that wrote a thing; null where none was made. */
+export const receiptOrNull: JsonSchema = {
+  type: ['string', 'null'],
+  description: 'the receipt of the commit, as `GET /v1/receipts/{id}` takes it',
+}
 export const horizonClass: JsonSchema = { type: 'string', enum: HORIZON_CLASSES }
 /** The tier of a body or query; no default here, so that a caller who says nothing contradicts nobody. */
 export const hydrate: JsonSchema = {

@@ -1,7 +1,7 @@
 import { areDigests, type Sha256 } from './merkle.ts'
 import { refuted, type Verification, type VerificationKey, verifySigned } from './signed-statement.ts'
 
-/** What a commit or a bundle left behind: who may say what was written, and when. It may say more. */
+/** What a commit left behind: what was written and what was retired, as commitments that only a salt opens. It may say more. */
 export interface Receipt {
   readonly type: 'cairn.receipt.v1'
   readonly receipt_id: string

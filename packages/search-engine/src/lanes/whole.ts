@@ -1,7 +1,8 @@
 import { RANKED_CHANNELS, type RankedChannel } from '../channels.ts'
 import { LINK_BITS } from '../passage-links.ts'
+import type { RowPiece } from '../row-piece.ts'
 import type { SegmentRows } from '../segment-rows.ts'
-import { CHANNEL_WEIGHT, rankedMatches, saturated } from './bm25.ts'
+import { rankedMatches, saturated, weightOf } from './bm25.ts'
 import type { LaneContext } from './lane.ts'
 
 /** The part of what its whole scores more that a passage takes over. */
@@ -35,6 +36,7 @@ function wholesOf({ segments, candidates }: LaneContext): Wholes {
   const of = new Int32Array(candidates.count).fill(-1)
   const lengths: Wholes['lengths'] = { stem: [], exact: [], gram: [] }
   for (const [segment, { rows }] of segments.entries()) {
+    if (!rows.pieces.some(hasCut)) continue
     const last = candidates.starts[segment + 1]!
     for (let i = candidates.starts[segment]!; i < last; ) {
       const { start, end } = wholeAround(rows, candidates.rows[i]!)
@@ -47,6 +49,18 @@ function wholesOf({ segments, candidates }: LaneContext): Wholes {
   }
   return { of, lengths }
 }
+
+/** Whether some row of a piece follows the one before; found out once. */
+function hasCut(piece: RowPiece): boolean {
+  const known = cutPieces.get(piece)
+  if (known !== undefined) return known
+  let row = 0
+  while (row < piece.count && (piece.link(row) & LINK_BITS.follows) === 0) row++
+  cutPieces.set(piece, row < piece.count)
+  return row < piece.count
+}
+
+const cutPieces = new WeakMap<RowPiece, boolean>()
 
 /** The rows of the document, or of the turn where somebody speaks, that a row is of. */
 function wholeAround(rows: SegmentRows, row: number): { start: number; end: number } {
@@ -75,7 +89,7 @@ function scoresOf(context: LaneContext, { of, lengths }: Wholes): Float64Array {
   const { candidates, corpus, terms } = context
   const scores = new Float64Array(lengths.stem.length)
   for (const match of rankedMatches(terms, context.query)) {
-    const rarity = CHANNEL_WEIGHT[match.channel] * corpus.idf(match.frequency)
+    const rarity = weightOf(match) * corpus.idf(match.frequency)
     const mean = corpus.meanLength(match.channel)
     const add = (whole: number, frequency: number) => {
       if (whole >= 0) scores[whole]! += rarity * saturated(frequency, lengths[match.channel][whole]! / mean)

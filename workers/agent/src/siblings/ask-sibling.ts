@@ -3,18 +3,19 @@ import type { Call } from '@cairn/http-kernel/call'
 import { Problem } from '@cairn/http-kernel/problem'
 import type { AgentBindings, Siblings } from '../bindings.ts'
 
-/** A request to a sibling; `query` beside the namespace of the call, which is always sent. */
+/** A request to a sibling; `query` beside the namespace of the call, which all but topics belong to. */
 export interface SiblingAsk {
   readonly sibling: keyof Siblings
   readonly method: 'GET' | 'POST' | 'PUT'
   readonly path: string
   readonly query?: Readonly<Record<string, string>>
   readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
 }
 
 /** What of a call is asked on in its caller's name. */
-export type Asking = Pick<Call<AgentBindings>, 'forwarded' | 'namespace' | 'bindings'>
+export type Asking = Pick<Call<AgentBindings>, 'headers' | 'namespace' | 'bindings'>
 
 /**
  * The JSON answer of a sibling. Throws the sibling's own refusal as a Problem, and `unavailable` for one that cannot be
@@ -31,9 +32,9 @@ export async function askSibling(asking: Asking, ask: SiblingAsk): Promise<unkno
 export async function sendToSibling(asking: Asking, ask: SiblingAsk): Promise<Response> {
   const { sibling, method, path, body, signal } = ask
   const url = new URL(path, 'https://sibling')
-  for (const [name, value] of Object.entries({ ...ask.query, namespace: asking.namespace }))
-    url.searchParams.set(name, value)
-  const headers = { ...asking.forwarded, ...(body === undefined ? {} : JSON_BODY) }
+  for (const [name, value] of Object.entries(ask.query ?? {})) url.searchParams.set(name, value)
+  if (sibling !== 'bootstrap') url.searchParams.set('namespace', asking.namespace)
+  const headers = { ...forwarded(asking), ...ask.headers, ...(body === undefined ? {} : JSON_BODY) }
   const init = {
     method,
     headers,
@@ -43,6 +44,13 @@ export async function sendToSibling(asking: Asking, ask: SiblingAsk): Promise<Re
   return await asking.bindings.siblings[sibling].fetch(url, init).catch(unreadable)
 }
 
+/** What a request says of its caller and not of itself. */
+function forwarded({ headers }: Asking): Record<string, string> {
+  const named = FORWARDED.map((name) => [name, headers.get(name)] as const)
+  return Object.fromEntries(named.filter((pair): pair is readonly [string, string] => pair[1] !== null))
+}
+
+const FORWARDED = ['Authorization', 'traceparent', 'Consistency-Token']
 const JSON_BODY = { 'Content-Type': 'application/json' } as const
 
 function unreadable(cause?: unknown): never {

@@ -25,7 +25,7 @@ export async function batchFacts(call: Call<FactsBindings>): Promise<Reply> {
   })
   const told = checks.map((check, place) => {
     if (check.kind !== 'stored') throw new Error('a fact just written is not there')
-    return written(check.fact, stated.facts[place]!.existed)
+    return written(check.fact, { existed: stated.facts[place]!.existed, receipt: stated.receipt })
   })
   return { body: { facts: told }, headers: consistencyToken(namespace, stated.version) }
 }

@@ -13,7 +13,7 @@ import { preconditionFailed, seenSlug } from './seen-slug.ts'
 export async function retractFact(call: Call<FactsBindings>): Promise<Reply> {
   const { reason = null } = call.body as { readonly reason?: string }
   const found = await factNamed(call)
-  if (found.fact.retractedAt !== null) return told(found, { existed: true })
+  if (found.fact.retractedAt !== null) return told(found, { existed: true, receipt: null })
   const text = reason === null ? null : JSON.stringify(reason)
   const { ns } = found.namespace
   const outcome = await commitRetraction(call.bindings.memory, {
@@ -22,6 +22,7 @@ export async function retractFact(call: Call<FactsBindings>): Promise<Reply> {
     requestHash: call.requestHash,
     at: call.now,
     answer: '',
+    signer: call.bindings.signerOf(found.namespace),
     factId: found.fact.factId,
     reason: text,
     segment: found.fact.indexed ? burialSegment(found.fact) : null,
@@ -29,12 +30,12 @@ export async function retractFact(call: Call<FactsBindings>): Promise<Reply> {
   })
   switch (outcome.kind) {
     case 'committed': {
-      foldSoon(call, ns, outcome.version)
+      foldSoon(call, found.namespace, outcome.version)
       const fact = { ...found.fact, retractedAt: outcome.at, retraction: text }
-      return told({ ...found, fact }, { existed: false, version: outcome.version })
+      return told({ ...found, fact }, { ...outcome, existed: false })
     }
     case 'retracted':
-      return told(await factNamed(call), { existed: true })
+      return told(await factNamed(call), { existed: true, receipt: null })
     case 'precondition':
       throw preconditionFailed()
     case 'backlog':
@@ -46,7 +47,11 @@ export async function retractFact(call: Call<FactsBindings>): Promise<Reply> {
 
 function told(
   { namespace, named, fact }: FactNamed,
-  { existed, version }: { readonly existed: boolean; readonly version?: number },
+  {
+    existed,
+    receipt,
+    version,
+  }: { readonly existed: boolean; readonly receipt: string | null; readonly version?: number },
 ): Reply {
   const { entity, key, slug } = named
   const body = {
@@ -57,6 +62,7 @@ function told(
     retracted_at: new Date(fact.retractedAt!).toISOString(),
     reason: reasonOf(fact),
     canonical_slug: slug,
+    receipt,
   }
   return { body, headers: consistencyToken(namespace, version) }
 }

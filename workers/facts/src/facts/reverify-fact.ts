@@ -16,6 +16,7 @@ export async function reverifyFact(call: Call<FactsBindings>): Promise<Reply> {
     requestHash: call.requestHash,
     at: call.now,
     answer: '',
+    signer: call.bindings.signerOf(namespace),
     factId: fact.factId,
     seen: await seenSlug(call, namespace, named),
   })
@@ -26,7 +27,16 @@ export async function reverifyFact(call: Call<FactsBindings>): Promise<Reply> {
   const { entity, key, slug: canonical_slug } = named
   const reverified_at = new Date(outcome.at).toISOString()
   return {
-    body: { fact_id, entity, key, reverified_at, current, superseded_by, canonical_slug },
+    body: {
+      fact_id,
+      entity,
+      key,
+      reverified_at,
+      current,
+      superseded_by,
+      canonical_slug,
+      receipt: outcome.receipt,
+    },
     headers: consistencyToken(namespace, outcome.version),
   }
 }

@@ -16,6 +16,8 @@ export interface Stated {
   readonly version: number
   /** When the answer was decided, ms; null: it is decided now. */
   readonly at: number | null
+  /** of the commit; null where there was none */
+  readonly receipt: string | null
   readonly facts: readonly { readonly factId: string; readonly existed: boolean }[]
 }
 
@@ -35,19 +37,20 @@ export interface Statements {
 export async function stateFacts(call: Call<FactsBindings>, statements: Statements): Promise<Stated> {
   const { ns, head } = statements.namespace
   const commitId = call.idempotencyKey ?? call.bindings.freshId()
-  const request = { ns, commitId, requestHash: call.requestHash, at: call.now }
+  const signer = call.bindings.signerOf(statements.namespace)
+  const request = { ns, commitId, requestHash: call.requestHash, at: call.now, signer }
   const fates: (Fate | null)[] = statements.facts.map(() => null)
   for (;;) {
     const places = fates.flatMap((fate, place) => (fate === null ? [place] : []))
     const answer = keptAnswer(fates)
     const outcome = await attempt(call, { ...request, answer }, { ...statements, places })
-    if (outcome === null) return { ...tell(answer, head), version: head, at: null }
+    if (outcome === null) return { ...tell(answer, head), version: head, at: null, receipt: null }
     switch (outcome.kind) {
       case 'committed':
-        foldSoon(call, ns, outcome.version)
-        return { ...tell(outcome.answer, outcome.version), version: outcome.version, at: outcome.at }
+        foldSoon(call, statements.namespace, outcome.version)
+        return { ...outcome, ...tell(outcome.answer, outcome.version) }
       case 'repeated':
-        return { ...tell(outcome.answer, outcome.version), version: outcome.version, at: outcome.at }
+        return { ...outcome, ...tell(outcome.answer, outcome.version) }
       case 'repeat':
         fates[places[outcome.index]!] = outcome.factId
         break
@@ -67,7 +70,7 @@ type Fate = string | number
 async function attempt(
   { bindings, idempotencyKey }: Call<FactsBindings>,
   request: CommitRequest,
-  { facts, places, seen }: Omit<Statements, 'pointers'> & { readonly places: readonly number[] },
+  { namespace, facts, places, seen }: Omit<Statements, 'pointers'> & { readonly places: readonly number[] },
 ): Promise<FactsOutcome | null> {
   const { memory, quota } = bindings
   if (places.length === 0) return idempotencyKey === null ? null : recordAnswer(memory, request)
@@ -76,7 +79,7 @@ async function attempt(
   const commit = { ...request, facts: written, segment, seen, quota }
   const outcome = await commitFacts(memory, commit)
   if (outcome.kind !== 'backlog') return outcome
-  await foldQuietly(bindings, request.ns)
+  await foldQuietly(bindings, namespace)
   return commitFacts(memory, commit)
 }
 

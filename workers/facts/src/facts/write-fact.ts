@@ -16,7 +16,12 @@ export async function writeFact(call: Call<FactsBindings>, input: FactInput): Pr
   const fact = newFact(input, call.now)
   const namespace = await writableNamespace(call)
   const seen = await seenSlug(call, namespace, slugNamed(fact))
-  const { version, at, facts } = await stateFacts(call, { namespace, facts: [fact], pointers: [''], seen })
+  const { version, at, facts, receipt } = await stateFacts(call, {
+    namespace,
+    facts: [fact],
+    pointers: [''],
+    seen,
+  })
   const { factId, existed } = facts[0]!
   const { entity, key } = fact
   const read = await readWritten(call.bindings.memory, {
@@ -31,7 +36,7 @@ export async function writeFact(call: Call<FactsBindings>, input: FactInput): Pr
   if (read.fact === null) throw new Error('a fact just written is not there')
   const tag = await slugTag(read.current)
   return {
-    body: written(read.fact, existed),
+    body: written(read.fact, { existed, receipt }),
     headers: {
       ...(tag === null ? {} : { ETag: writtenTag(tag) }),
       ...consistencyToken(namespace, version),

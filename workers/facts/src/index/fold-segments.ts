@@ -1,6 +1,7 @@
 import type { Call } from '@cairn/http-kernel/call'
 import { type LiveSegment, readLiveSegments } from '@cairn/memory-store/live-segments'
 import { commitMerge, releaseMergeLease, takeMergeLease } from '@cairn/memory-store/merge'
+import type { Namespace } from '@cairn/memory-store/namespace'
 import { readMissingSegments } from '@cairn/memory-store/read-segments'
 import type { SegmentBytes } from '@cairn/memory-store/segment-bytes'
 import { readTombstones } from '@cairn/memory-store/tombstone'
@@ -10,26 +11,31 @@ import type { FactsBindings } from '../bindings.ts'
 import { chooseFold, FOLD_EVERY } from './choose-fold.ts'
 
 /** Begins a fold that the answer does not wait for, after every sixteenth commit. */
-export function foldSoon({ bindings, waitUntil }: Call<FactsBindings>, ns: number, version: number): void {
-  if (version % FOLD_EVERY === 0) waitUntil(foldQuietly(bindings, ns))
+export function foldSoon(
+  { bindings, waitUntil }: Call<FactsBindings>,
+  namespace: Namespace,
+  version: number,
+): void {
+  if (version % FOLD_EVERY === 0) waitUntil(foldQuietly(bindings, namespace))
 }
 
 /** Folds on behalf of a writer, whose commits stand whether or not it succeeds: what it fails at, the next one tries again. */
-export async function foldQuietly(bindings: FactsBindings, ns: number): Promise<void> {
-  await foldSegments(bindings, ns).catch((failure: unknown) => {
+export async function foldQuietly(bindings: FactsBindings, namespace: Namespace): Promise<void> {
+  await foldSegments(bindings, namespace).catch((failure: unknown) => {
     const error = failure instanceof Error ? failure.constructor.name : typeof failure
     console.error(JSON.stringify({ error, operation: 'foldSegments' }))
   })
 }
 
 /** Makes one segment of many small fresh ones, so that facts written one by one do not fill what waits for a merge. */
-async function foldSegments(bindings: FactsBindings, ns: number): Promise<void> {
+async function foldSegments(bindings: FactsBindings, namespace: Namespace): Promise<void> {
   const { memory: db } = bindings
+  const { ns } = namespace
   const now = bindings.clock()
   const until = now + LEASE_MS
   if (!(await takeMergeLease(db, { ns, now, until }))) return
   try {
-    await foldUnderLease(bindings, ns)
+    await foldUnderLease(bindings, namespace)
   } finally {
     await releaseMergeLease(db, { ns, until })
   }
@@ -37,7 +43,11 @@ async function foldSegments(bindings: FactsBindings, ns: number): Promise<void> 
 
 const LEASE_MS = 30_000
 
-async function foldUnderLease({ memory: db, freshId, clock }: FactsBindings, ns: number): Promise<void> {
+async function foldUnderLease(
+  { memory: db, freshId, clock, signerOf }: FactsBindings,
+  namespace: Namespace,
+): Promise<void> {
+  const { ns } = namespace
   const live = await readLiveSegments(db, { ns })
   if (live === null) return
   const inline = live.segments.filter(({ sealed }) => sealed === null)
@@ -52,6 +62,7 @@ async function foldUnderLease({ memory: db, freshId, clock }: FactsBindings, ns:
     requestHash: '',
     at: clock(),
     answer: '',
+    signer: signerOf(namespace),
     inputs: chosen.map(({ seq }) => seq),
     builtAt: live.head,
     segment: folded(chosen, bytes, new Set(buried.map(({ batch, ordinal }) => `${batch}:${ordinal}`))),

@@ -15,18 +15,22 @@ export async function deleteSessionState(call: Call<FactsBindings>): Promise<Rep
   const state = namespace === null ? null : await getSession(memory, name)
   if (namespace === null || state?.kind !== 'live') {
     if (call.ifMatch !== null) throw preconditionFailed()
-    return { body: { session_id: id, deleted: false }, headers: consistencyToken(namespace) }
+    return { body: { session_id: id, deleted: false, receipt: null }, headers: consistencyToken(namespace) }
   }
   const outcome = await deleteSession(memory, {
     ns: namespace.ns,
     commitId: freshId(),
     requestHash: call.requestHash,
     at: call.now,
+    signer: call.bindings.signerOf(namespace),
     answer: '{}',
     id,
     condition: await conditionOf(call.ifMatch, async () => state),
   })
   if (outcome.kind === 'precondition_failed') throw preconditionFailed()
   if (outcome.kind === 'conflict_id') throw new Error('a random commit id was taken')
-  return { body: { session_id: id, deleted: true }, headers: consistencyToken(namespace, outcome.version) }
+  return {
+    body: { session_id: id, deleted: true, receipt: outcome.receipt },
+    headers: consistencyToken(namespace, outcome.version),
+  }
 }

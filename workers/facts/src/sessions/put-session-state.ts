@@ -25,6 +25,7 @@ export async function putSessionState(call: Call<FactsBindings>): Promise<Reply>
     commitId: freshId(),
     requestHash: call.requestHash,
     at: call.now,
+    signer: call.bindings.signerOf(namespace),
     answer: '{}',
     id,
     state,
@@ -36,7 +37,13 @@ export async function putSessionState(call: Call<FactsBindings>): Promise<Reply>
   if (outcome.kind === 'conflict_id') throw new Error('a random commit id was taken')
   const { version } = JSON.parse(outcome.answer) as { version: number }
   return {
-    body: { session_id: id, version, etag: stateTag(etag), canonical_slug: sessionSlug(id) },
+    body: {
+      session_id: id,
+      version,
+      etag: stateTag(etag),
+      canonical_slug: sessionSlug(id),
+      receipt: outcome.receipt,
+    },
     headers: { ETag: stateTag(etag), ...consistencyToken(namespace, outcome.version) },
   }
 }

@@ -69,7 +69,12 @@ const RANDOM: readonly (readonly [RegExp, string])[] = [
   [/"took_ms":\d+/g, '"took_ms":0'],
   [/(\\?")[0-9a-f]{16}(\.\w+)?\1/g, '$1<tag>$2$1'],
   [/\b[0-9a-f]{32}\b/g, '<id>'],
+  [/\br[A-Za-z0-9_-]{16}(?![\w-])/g, '<receipt>'],
+  [/(signature|salt)(\\?":\\?")[A-Za-z0-9_-]+/g, '$1$2<random>'],
+  [/sha256:[0-9a-f]{64}/g, '<hash>'],
   [/\b[0-9a-f]{8}\.(?=\d+\b)/g, '<epoch>.'],
+  // A stored instant is as long as its fraction of a second.
+  [/"bytes":\d+/g, '"bytes":0'],
   [/"epoch":"[^"]+"/g, '"epoch":"<epoch>"'],
   [/(cursor(?:\\?"?[:=]\\?"?))[A-Za-z0-9_-]{43}/g, '$1<cursor>'],
   // A cursor is random bytes, and what they cost in tokens wanders with them.

@@ -7,6 +7,7 @@ export interface Handles {
   readonly pointers: readonly string[]
   readonly factIds: readonly string[]
   readonly sessionTag: string
+  readonly commitReceipt: string
   readonly consistencyToken: string
   /** Of a bundle that was gathered. */
   readonly receipt: string
@@ -18,6 +19,7 @@ export interface Handles {
 export const FIRST_PAGES: Readonly<Record<string, Ask>> = {
   search: { method: 'POST', path: '/v1/query/search', body: { query: 'signing key', limit: 1 } },
   searchByQuery: { method: 'GET', path: '/v1/query/search', query: { query: 'signing key', limit: '1' } },
+  retrieve: { method: 'POST', path: '/v1/memory/retrieve', body: { query: 'signing key', limit: 1 } },
   fetchContent: {
     method: 'POST',
     path: '/v1/query/fetch-content',
@@ -71,12 +73,14 @@ export async function handlesOf(side: Side): Promise<Handles> {
     body: { task_id: 'handles', query: 'signing key', budget_tokens: 2000 },
   })
   const session = await read(side, { method: 'GET', path: '/v1/sessions/chat-42/history' })
+  const written = await read(side, { method: 'PUT', path: '/v1/sessions/receipted/state', body: 1 })
   return {
     cursors,
     pointers,
     factIds: (facts.body.envelope.memories_used as { fact_id: string }[]).map(({ fact_id }) => fact_id),
     sessionTag: session.body.versions[0].etag,
     receipt: bundle.body.receipt.receipt_id,
+    commitReceipt: written.body.receipt,
     consistencyToken: page.headers['consistency-token']!,
     pageTag: page.headers.etag!,
   }

@@ -77,6 +77,11 @@ const refLists = (own: Handles, foreign: Handles) => [
 ]
 
 const get = (path: string, query: Record<string, string> = {}): Ask => ({ method: 'GET', path, query })
+const rpc = (method: string, params: object): Ask => ({
+  method: 'POST',
+  path: '/mcp',
+  body: { jsonrpc: '2.0', id: 1, method, params },
+})
 const inAddress = (input: object): Record<string, string> =>
   Object.fromEntries(Object.entries(input).map(([name, value]) => [name, spelled(value)]))
 const spelled = (value: unknown) =>
@@ -99,6 +104,15 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   searchByQuery: (own, foreign) => [
     ...searches.map((input) => get('/v1/query/search', inAddress(input))),
     ...walks('searchByQuery', own, foreign),
+  ],
+  retrieve: (own, foreign) => [
+    ...searches.map((body) => ({ method: 'POST', path: '/v1/memory/retrieve', body })),
+    ...['acme works at', 'password of the vault', MARKER].map((query) => ({
+      method: 'POST',
+      path: '/v1/memory/retrieve',
+      body: { query, hydrate: 'full' },
+    })),
+    ...walks('retrieve', own, foreign),
   ],
   fetchContent: (own, foreign) => [
     ...refLists(own, foreign).map((refs) => ({
@@ -278,6 +292,30 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
       path: '/v1/context/bundles',
       body: { task_id: 'matrix', budget_tokens: 4000, ...asked },
     })),
+  mcp: (own, foreign) => [
+    ...[
+      { name: 'search', arguments: { query: MARKER } },
+      { name: 'search', arguments: { query: 'signing key', hydrate: 'full', limit: 20 } },
+      ...refLists(own, foreign).map((refs) => ({
+        name: 'fetch_content',
+        arguments: { refs, hydrate: 'full' },
+      })),
+      ...SLUGS.map((slug) => slug.split('/')).flatMap(([entity, key]) => [
+        { name: 'get_facts', arguments: { entity, key } },
+        { name: 'get_facts', arguments: { entity } },
+      ]),
+      ...SESSIONS.map((session_id) => ({ name: 'session_state', arguments: { session_id } })),
+      { name: 'context_bundle', arguments: { query: 'signing key', budget_tokens: 2000 } },
+      ...[...own.pointers.slice(0, 1), ...foreign.pointers].map((pointer) => ({
+        name: 'cite',
+        arguments: { pointer, claim: 'The signing key.' },
+      })),
+    ].map((params) => rpc('tools/call', params)),
+    ...['bootstrap/errors', 'documents/handbook/guide%2Fkeys', 'documents/vault/ledger'].map((name) =>
+      rpc('resources/read', { uri: `cairn://${name}` }),
+    ),
+    { ...rpc('tools/list', {}), query: { namespace: 'theirs' } },
+  ],
   contextReceipt: (own, foreign) =>
     [own.receipt, foreign.receipt, `r${'0'.repeat(32)}`].map((id) => get(`/v1/context/receipts/${id}`)),
   putUpstream: () =>
@@ -297,6 +335,17 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   ...researchRecipes(walks),
   listNamespaces: () => [get('/v1/namespaces')],
   maintenanceStep: () => [{ method: 'POST', path: '/v1/maintenance/step' }],
+  getReceipt: (own, foreign) =>
+    [own.commitReceipt, foreign.commitReceipt, 'rnobodys'].map((id) => get(`/v1/receipts/${id}`)),
+  receiptVerification: (own, foreign) =>
+    [own.commitReceipt, foreign.commitReceipt, 'rnobodys'].map((id) =>
+      get(`/v1/receipts/${id}/verification`),
+    ),
+  listCheckpoints: () => [
+    get('/v1/receipts/checkpoints', { limit: '100' }),
+    get('/v1/receipts/checkpoints', { since: '1' }),
+  ],
+  receiptKeys: () => [get('/v1/receipts/keys')],
   listTopics: () => [get('/v1/bootstrap')],
   getTopic: () => ['errors', 'getting-started', MARKER].map((topic) => get(`/v1/bootstrap/${topic}`)),
   startRun: () => [{ method: 'POST', path: '/v1/conformance/runs' }],

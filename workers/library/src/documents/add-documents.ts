@@ -36,14 +36,14 @@ async function addOne(call: Call<LibraryBindings>, to: Destination): Promise<Rep
   if (entry.document === null) throw entry.problem
   try {
     const settled = await commitGroup(to, [entry.document])
-    const { version, fates } = settled
-    if (isStepDue(settled)) stepSoon(call, namespace.ns)
+    const { version, fates, receipt } = settled
+    if (isStepDue(settled)) stepSoon(call, namespace)
     return {
-      body: storedLine(entry, fates[0]!, { namespace, version }),
+      body: storedLine(entry, fates[0]!, { namespace, version, receipt }),
       headers: consistencyToken(namespace, version ?? undefined),
     }
   } catch (failure) {
-    if (failure instanceof Problem && failure.code === 'index_backlog') stepSoon(call, namespace.ns)
+    if (failure instanceof Problem && failure.code === 'index_backlog') stepSoon(call, namespace)
     throw failure
   }
 }
@@ -58,7 +58,7 @@ async function addMany(
     groups: cutCommits(entriesOf(lines)),
     to: (n) => ({ ...to, commitId: commitId(call, n) }),
     path: call.url.pathname,
-    stepSoon: () => stepSoon(call, to.namespace.ns),
+    stepSoon: () => stepSoon(call, to.namespace),
   })
   const first = await groups.next()
   const version = first.done ? null : first.value.version

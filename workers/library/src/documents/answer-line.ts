@@ -2,6 +2,7 @@ import { formatPointer } from '@cairn/contract/pointer'
 import type { ProblemDocument } from '@cairn/contract/problems'
 import { type Problem, problemDocument } from '@cairn/http-kernel/problem'
 import type { Namespace } from '@cairn/memory-store/namespace'
+import type { Settled } from './commit-group.ts'
 import type { Fate } from './fate.ts'
 
 /** What a client is told about one document it sent. */
@@ -10,6 +11,8 @@ export interface AnswerLine {
   readonly id: string | null
   readonly status: Fate['status'] | 'refused'
   readonly pointers: readonly string[]
+  /** Of the commit that wrote it; null where none was made. */
+  readonly receipt: string | null
   readonly problem?: ProblemDocument
 }
 
@@ -29,11 +32,11 @@ export function pointersOf(
   )
 }
 
-/** The line of a document that is stored now. `version` is that of the commit it came in. */
+/** The line of a document that is stored now. `version` and `receipt` are those of the commit it came in. */
 export function storedLine(
   entry: { readonly line: number; readonly id: string },
   fate: Fate,
-  { namespace, version }: { readonly namespace: Namespace; readonly version: number | null },
+  { namespace, version, receipt }: Pick<Settled, 'version' | 'receipt'> & { readonly namespace: Namespace },
 ): AnswerLine {
   const batch = fate.batch ?? version
   if (batch === null) throw new Error('a written document has a commit')
@@ -42,6 +45,7 @@ export function storedLine(
     id: entry.id,
     status: fate.status,
     pointers: pointersOf(namespace, { ...fate, batch }),
+    receipt: fate.batch === null ? receipt : fate.receipt,
   }
 }
 
@@ -56,6 +60,7 @@ export function refusedLine(
     id: entry.id,
     status: 'refused',
     pointers: [],
+    receipt: null,
     problem: problemDocument(problem, path),
   }
 }

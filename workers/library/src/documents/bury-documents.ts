@@ -1,5 +1,6 @@
 import { Problem } from '@cairn/http-kernel/problem'
 import { commitDocuments } from '@cairn/memory-store/commit-documents'
+import type { Namespace } from '@cairn/memory-store/namespace'
 import { type DocumentState, readDocumentStates } from '@cairn/memory-store/passage'
 import type { DocumentName } from '@cairn/memory-store/stored-document'
 import type { LibraryBindings } from '../bindings.ts'
@@ -9,7 +10,7 @@ import { documentSegment } from './document-segment.ts'
 
 /** Which documents leave, and when (ms). */
 export interface Burial {
-  readonly ns: number
+  readonly namespace: Namespace
   readonly at: number
   readonly documents: readonly DocumentName[]
 }
@@ -17,6 +18,7 @@ export interface Burial {
 /** What a burial did. `version` null: none of the documents was live. */
 export interface Buried extends SteppingCommit {
   readonly deleted: number
+  readonly receipt: string | null
 }
 
 /**
@@ -25,9 +27,12 @@ export interface Buried extends SteppingCommit {
  */
 export async function buryDocuments(bindings: LibraryBindings, burial: Burial): Promise<Buried> {
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
-    const states = await readDocumentStates(bindings.memory, burial)
+    const states = await readDocumentStates(bindings.memory, {
+      ns: burial.namespace.ns,
+      documents: burial.documents,
+    })
     const live = states.filter(({ batch }) => batch !== null)
-    if (live.length === 0) return { version: null, segmentBytes: 0, deleted: 0 }
+    if (live.length === 0) return { version: null, segmentBytes: 0, deleted: 0, receipt: null }
     const buried = await commitMerging(bindings, burial, live)
     if (buried !== null) return buried
     await bindings.pause(attempt * PAUSE_STEP_MS)
@@ -48,24 +53,25 @@ async function commitMerging(
     return await commitBurial(bindings, burial, live)
   } catch (failure) {
     if (!(failure instanceof Problem) || failure.code !== 'index_backlog') throw failure
-    await stepQuietly(bindings, burial.ns)
+    await stepQuietly(bindings, burial.namespace)
     return commitBurial(bindings, burial, live)
   }
 }
 
 /** Null when another writer came between. */
 async function commitBurial(
-  { memory: db, quota, freshId }: LibraryBindings,
-  { ns, at }: Burial,
+  { memory: db, quota, freshId, signerOf }: LibraryBindings,
+  { namespace, at }: Burial,
   live: readonly DocumentState[],
 ): Promise<Buried | null> {
   const segment = documentSegment([], buriedIn(live))
   const outcome = await commitDocuments(db, {
-    ns,
+    ns: namespace.ns,
     commitId: freshId(),
     requestHash: '',
     at,
     answer: '',
+    signer: signerOf(namespace),
     documents: [],
     deletes: live,
     seen: live,
@@ -74,5 +80,6 @@ async function commitBurial(
   })
   if (outcome.kind === 'changed') return null
   if (outcome.kind !== 'committed' && outcome.kind !== 'repeated') throw refusalOfCommit(outcome.kind)
-  return { version: outcome.version, segmentBytes: segment.bytes.length, deleted: live.length }
+  const { version, receipt } = outcome
+  return { version, segmentBytes: segment.bytes.length, deleted: live.length, receipt }
 }

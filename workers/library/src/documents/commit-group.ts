@@ -1,6 +1,7 @@
 import { Problem } from '@cairn/http-kernel/problem'
 import { sha256 } from '@cairn/http-kernel/sha-256'
 import { commitDocuments, type DocumentsOutcome } from '@cairn/memory-store/commit-documents'
+import type { Repeated } from '@cairn/memory-store/commit-outcome'
 import { findCommit } from '@cairn/memory-store/find-commit'
 import type { Namespace } from '@cairn/memory-store/namespace'
 import { type DocumentState, readDocumentStates } from '@cairn/memory-store/passage'
@@ -26,6 +27,8 @@ export interface Destination {
 /** What became of the documents of one commit, in their order. `version` null: there was nothing to write. */
 export interface Settled extends SteppingCommit {
   readonly fates: readonly Fate[]
+  /** of the commit; null without one */
+  readonly receipt: string | null
 }
 
 /**
@@ -66,7 +69,7 @@ async function repeated(to: Destination, { commitId, requestHash }: CommitName):
   const logged = await findCommit(to.bindings.memory, { ns: to.namespace.ns, commitId })
   if (logged === null) return null
   if (logged.requestHash !== requestHash) throw keyTaken()
-  return { version: logged.version, segmentBytes: 0, fates: unpackFates(logged.answer) }
+  return settledAgain(logged)
 }
 
 /** Measuring is most of the work of a commit, so a second attempt does not do it again. */
@@ -89,15 +92,15 @@ interface Attempt {
 
 /** Null when another writer came between. */
 async function attemptCommit({ to, name, documents, measured }: Attempt): Promise<Settled | null> {
-  const { memory: db, quota, clock } = to.bindings
+  const { memory: db, quota, clock, signerOf } = to.bindings
   const { ns } = to.namespace
   const names = documents.map(({ sent }) => ({ source: to.source, id: sent.id }))
   const states = await readDocumentStates(db, { ns, documents: names })
   const fates = fatesOf(documents, states)
   const written = places(fates)
-  const request = { ns, ...name, at: clock(), answer: packFates(fates) }
+  const request = { ns, ...name, at: clock(), answer: packFates(fates), signer: signerOf(to.namespace) }
   if (written.length === 0) {
-    if (to.commitId === null) return { version: null, segmentBytes: 0, fates }
+    if (to.commitId === null) return { version: null, segmentBytes: 0, fates, receipt: null }
     return settle(await recordAnswer(db, request), { fates, segmentBytes: 0 })
   }
   const fresh = await Promise.all(written.map(measured))
@@ -118,17 +121,21 @@ export function buriedIn(seen: readonly DocumentState[]) {
   return seen.flatMap(({ passages }) => passages)
 }
 
-function settle(outcome: DocumentsOutcome, made: Omit<Settled, 'version'>): Settled | null {
+function settle(outcome: DocumentsOutcome, made: Omit<Settled, 'version' | 'receipt'>): Settled | null {
   switch (outcome.kind) {
     case 'committed':
-      return { version: outcome.version, ...made }
+      return { version: outcome.version, receipt: outcome.receipt, ...made }
     case 'repeated':
-      return { version: outcome.version, segmentBytes: 0, fates: unpackFates(outcome.answer) }
+      return settledAgain(outcome)
     case 'changed':
       return null
     default:
       throw refusalOfCommit(outcome.kind)
   }
+}
+
+function settledAgain({ version, answer, receipt }: Repeated): Settled {
+  return { version, segmentBytes: 0, fates: unpackFates(answer), receipt }
 }
 
 /** The Problem of a commit that the store refused. */

@@ -12,11 +12,14 @@ export async function deleteDocument(call: Call<LibraryBindings>): Promise<Reply
   const { namespace, source } = await findSource(call)
   const { ns } = namespace
   const name = { source: source.id, id: call.path.document! }
-  const burial = await buryDocuments(call.bindings, { ns, at: call.now, documents: [name] })
+  const burial = await buryDocuments(call.bindings, { namespace, at: call.now, documents: [name] })
   if (burial.version === null) {
     const read = await getDocument(call.bindings.memory, { ns, ...name })
     throw absentDocument(read.kind === 'never' ? 'never' : 'deleted')
   }
-  if (isStepDue(burial)) stepSoon(call, ns)
-  return { body: { id: name.id, deleted: true }, headers: consistencyToken(namespace, burial.version) }
+  if (isStepDue(burial)) stepSoon(call, namespace)
+  return {
+    body: { id: name.id, deleted: true, receipt: burial.receipt },
+    headers: consistencyToken(namespace, burial.version),
+  }
 }

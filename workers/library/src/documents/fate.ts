@@ -6,6 +6,8 @@ export interface Fate {
   readonly batch: number | null
   readonly firstOrdinal: number
   readonly passages: number
+  /** of the commit that wrote an unchanged one; null otherwise, and where there was none */
+  readonly receipt: string | null
 }
 
 /** The fates of documents in their order, given what is stored: an equal hash means nothing to write. */
@@ -20,23 +22,36 @@ export function fatesOf(
     const firstOrdinal = next
     next += passages.length
     const status = state.batch === null ? 'created' : 'replaced'
-    return { status, batch: null, firstOrdinal, passages: passages.length }
+    return { status, batch: null, firstOrdinal, passages: passages.length, receipt: null }
   })
 }
 
-function unchanged({ batch, passages }: DocumentState): Fate {
-  return { status: 'unchanged', batch, firstOrdinal: passages[0]!.ordinal, passages: passages.length }
+function unchanged({ batch, passages, receipt }: DocumentState): Fate {
+  const { ordinal } = passages[0]!
+  return { status: 'unchanged', batch, firstOrdinal: ordinal, passages: passages.length, receipt }
 }
 
 /** Fates as the commit log keeps them for a retry; the commit's own version is filled in when they are read. */
 export function packFates(fates: readonly Fate[]): string {
   return JSON.stringify(
-    fates.map(({ status, batch, firstOrdinal, passages }) => [status, batch, firstOrdinal, passages]),
+    fates.map(({ status, batch, firstOrdinal, passages, receipt }) => [
+      status,
+      batch,
+      firstOrdinal,
+      passages,
+      receipt,
+    ]),
   )
 }
 
 /** The fates that `packFates` wrote. */
 export function unpackFates(answer: string): Fate[] {
-  const packed = JSON.parse(answer) as [Fate['status'], number | null, number, number][]
-  return packed.map(([status, batch, firstOrdinal, passages]) => ({ status, batch, firstOrdinal, passages }))
+  const packed = JSON.parse(answer) as [Fate['status'], number | null, number, number, (string | null)?][]
+  return packed.map(([status, batch, firstOrdinal, passages, receipt = null]) => ({
+    status,
+    batch,
+    firstOrdinal,
+    passages,
+    receipt,
+  }))
 }

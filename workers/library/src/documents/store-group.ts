@@ -32,24 +32,24 @@ async function commitMerging(to: Destination, documents: readonly ReadDocument[]
   const { bindings, namespace } = to
   const settled = await commitGroup(to, documents).catch(async (failure) => {
     if (!(failure instanceof Problem) || failure.code !== 'index_backlog') throw failure
-    await stepQuietly(bindings, namespace.ns)
+    await stepQuietly(bindings, namespace)
     return commitGroup(to, documents)
   })
-  if (isStepDue(settled)) await stepQuietly(bindings, namespace.ns)
+  if (isStepDue(settled)) await stepQuietly(bindings, namespace)
   return settled
 }
 
 function linesOf(
   { namespace }: Destination,
   group: CommitGroup,
-  { version, fates }: Settled,
+  { version, fates, receipt }: Settled,
   path: string,
 ): AnswerLine[] {
   let next = 0
   return group.map((entry) =>
     entry.document === null
       ? refusedLine(entry, entry.problem, path)
-      : storedLine(entry, fates[next++]!, { namespace, version }),
+      : storedLine(entry, fates[next++]!, { namespace, version, receipt }),
   )
 }
 

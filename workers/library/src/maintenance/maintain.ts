@@ -1,4 +1,6 @@
 import { type Collected, collect } from '@cairn/memory-store/collect'
+import type { Namespace } from '@cairn/memory-store/namespace'
+import { extendLog } from '@cairn/memory-store/receipt-log'
 import type { LibraryBindings } from '../bindings.ts'
 import { stepNamespace } from './step-namespace.ts'
 
@@ -9,11 +11,14 @@ export interface Maintained {
   readonly more: boolean
 }
 
-/** One bounded piece of merging and of collecting what is older than 24 h, in one namespace. */
-export async function maintain(bindings: LibraryBindings, ns: number): Promise<Maintained> {
-  const { merged, more } = await stepNamespace(bindings, ns)
-  const collected = await collect(bindings.memory, { ns, at: bindings.clock() })
-  return { merged, collected: rowsOf(collected), more: more || collected.isMore }
+/** One bounded piece of merging, of collecting what is older than 24 h, and of logging receipts, in one namespace. */
+export async function maintain(bindings: LibraryBindings, namespace: Namespace): Promise<Maintained> {
+  const { memory, clock, signerOf } = bindings
+  const { ns } = namespace
+  const { merged, more } = await stepNamespace(bindings, namespace)
+  const collected = await collect(memory, { ns, at: clock() })
+  const log = await extendLog(memory, { ns, at: clock(), signer: signerOf(namespace) })
+  return { merged, collected: rowsOf(collected), more: more || collected.isMore || log.isMore }
 }
 
 function rowsOf({ segments, tombstones, commits, sessions }: Collected): number {

@@ -9,7 +9,7 @@ import { type Maintained, maintain, together } from './maintain.ts'
 /** One bounded piece of maintenance in the namespace the address names, or in each that the token names. */
 export async function maintenanceStep(call: Call<LibraryBindings>): Promise<Reply> {
   const pieces: Maintained[] = []
-  for (const { ns } of await namespacesOf(call)) pieces.push(await maintain(call.bindings, ns))
+  for (const one of await namespacesOf(call)) pieces.push(await maintain(call.bindings, one))
   return { body: together(pieces) }
 }
 

@@ -11,7 +11,7 @@ export async function maintainSome(bindings: LibraryBindings, scheduledTime: num
   const runs = Math.max(1, Math.ceil(last / NAMESPACES_A_RUN))
   const after = (Math.floor(scheduledTime / RUN_EVERY_MS) % runs) * NAMESPACES_A_RUN
   const page = await readNamespacePage(bindings.memory, { after, limit: NAMESPACES_A_RUN })
-  for (const { ns } of page) await maintain(bindings, ns).catch(logStep)
+  for (const namespace of page) await maintain(bindings, namespace).catch(logStep)
 }
 
 const NAMESPACES_A_RUN = 20

@@ -1,5 +1,6 @@
 import { type LiveSegment, type LiveSegments, readLiveSegments } from '@cairn/memory-store/live-segments'
 import { commitMerge, releaseMergeLease, takeMergeLease } from '@cairn/memory-store/merge'
+import type { Namespace } from '@cairn/memory-store/namespace'
 import { readMissingSegments } from '@cairn/memory-store/read-segments'
 import type { SegmentBytes } from '@cairn/memory-store/segment-bytes'
 import type { SqlDatabase } from '@cairn/memory-store/sql-database'
@@ -21,15 +22,16 @@ export interface Merged {
  * Merges once, at most 4 MB, where a namespace has too many segments. Under a lease: whoever comes second does nothing, and a merge
  * that lost to another writes nothing.
  */
-export async function stepNamespace(bindings: LibraryBindings, ns: number): Promise<Merged> {
+export async function stepNamespace(bindings: LibraryBindings, namespace: Namespace): Promise<Merged> {
   const { memory: db } = bindings
+  const { ns } = namespace
   const live = await readLiveSegments(db, { ns })
   if (live === null || chooseMerge(live).length === 0) return NOTHING
   const now = bindings.clock()
   const until = now + LEASE_MS
   if (!(await takeMergeLease(db, { ns, now, until }))) return { merged: 0, more: true }
   try {
-    return await mergeUnderLease(bindings, ns)
+    return await mergeUnderLease(bindings, namespace)
   } finally {
     await releaseMergeLease(db, { ns, until })
   }
@@ -39,8 +41,9 @@ const LEASE_MS = 60_000
 const NOTHING: Merged = { merged: 0, more: false }
 
 /** Looks again: what was live before the lease was taken may be merged by now. */
-async function mergeUnderLease(bindings: LibraryBindings, ns: number): Promise<Merged> {
-  const { memory: db, freshId, clock } = bindings
+async function mergeUnderLease(bindings: LibraryBindings, namespace: Namespace): Promise<Merged> {
+  const { memory: db, freshId, clock, signerOf } = bindings
+  const { ns } = namespace
   const live = await readLiveSegments(db, { ns })
   const chosen = live === null ? [] : chooseMerge(live)
   if (live === null || chosen.length === 0) return NOTHING
@@ -50,6 +53,7 @@ async function mergeUnderLease(bindings: LibraryBindings, ns: number): Promise<M
     requestHash: '',
     at: clock(),
     answer: '',
+    signer: signerOf(namespace),
     inputs: chosen.map(({ seq }) => seq),
     builtAt: live.head,
     segment: await mergedSegment(db, live, chosen),

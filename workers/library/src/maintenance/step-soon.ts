@@ -1,4 +1,5 @@
 import type { Call } from '@cairn/http-kernel/call'
+import type { Namespace } from '@cairn/memory-store/namespace'
 import type { LibraryBindings } from '../bindings.ts'
 import { stepNamespace } from './step-namespace.ts'
 
@@ -17,13 +18,13 @@ const STEP_EVERY = 8
 const LARGE_SEGMENT_BYTES = 512 * 1024
 
 /** Begins a merge that the answer does not wait for. */
-export function stepSoon({ bindings, waitUntil }: Call<LibraryBindings>, ns: number): void {
-  waitUntil(stepQuietly(bindings, ns))
+export function stepSoon({ bindings, waitUntil }: Call<LibraryBindings>, namespace: Namespace): void {
+  waitUntil(stepQuietly(bindings, namespace))
 }
 
 /** Merges on behalf of a writer, whose commits stand whether or not it succeeds: what it fails at, the next step tries again. */
-export async function stepQuietly(bindings: LibraryBindings, ns: number): Promise<void> {
-  await stepNamespace(bindings, ns).catch(logStep)
+export async function stepQuietly(bindings: LibraryBindings, namespace: Namespace): Promise<void> {
+  await stepNamespace(bindings, namespace).catch(logStep)
 }
 
 /** Logs which class of failure a step met. */

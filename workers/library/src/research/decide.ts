@@ -16,10 +16,16 @@ export interface Decision {
   readonly answer?: object
 }
 
-/** A decision that holds, or what an earlier sending under the same Idempotency-Key left to answer from. `version`: what it made. */
+/** A decision that holds, or what an earlier sending under the same Idempotency-Key left to answer from. */
 export type Decided<D extends Decision> =
-  | { readonly kind: 'decided'; readonly decision: D; readonly version: number }
-  | { readonly kind: 'repeated'; readonly answer: unknown; readonly version: number }
+  | ({ readonly kind: 'decided'; readonly decision: D } & Made)
+  | ({ readonly kind: 'repeated'; readonly answer: unknown } & Made)
+
+/** What a commit made; `receipt` null where there was nothing to write, or it is older than receipts. */
+export interface Made {
+  readonly version: number
+  readonly receipt: string | null
+}
 
 /**
  * Decides from what is stored and commits the decision; when another writer came between, it looks and decides again, at most 5 times.
@@ -38,9 +44,9 @@ export async function decideResearch<D extends Decision>(
     const reader = new ResearchReader(bindings.memory, namespace.ns)
     const decision = await decide(reader)
     const outcome = await commitDecision(call, namespace, { decision, reader, commitId })
-    if (outcome.kind === 'committed') return { kind: 'decided', decision, version: outcome.version }
-    if (outcome.kind === 'repeated')
-      return { kind: 'repeated', answer: JSON.parse(outcome.answer), version: outcome.version }
+    if (outcome.kind === 'committed' || outcome.kind === 'nothing')
+      return { ...outcome, kind: 'decided', decision }
+    if (outcome.kind === 'repeated') return { ...outcome, answer: JSON.parse(outcome.answer) }
     if (outcome.kind !== 'changed') throw refusalOfCommit(outcome.kind)
     await bindings.pause(attempt * PAUSE_STEP_MS)
   }
@@ -58,7 +64,7 @@ async function repeated<D extends Decision>(
   const logged = await findCommit(bindings.memory, { ns, commitId: idempotencyKey })
   if (logged === null) return null
   if (logged.requestHash !== requestHash) throw keyTaken()
-  return { kind: 'repeated', answer: JSON.parse(logged.answer), version: logged.version }
+  return { ...logged, answer: JSON.parse(logged.answer) }
 }
 
 interface Attempt {
@@ -69,11 +75,13 @@ interface Attempt {
 
 async function commitDecision(
   { bindings, idempotencyKey, requestHash, now }: Call<LibraryBindings>,
-  { ns, head }: Namespace,
+  namespace: Namespace,
   { decision, reader, commitId }: Attempt,
-): Promise<ResearchOutcome> {
+): Promise<ResearchOutcome | ({ readonly kind: 'nothing' } & Made)> {
   const { puts, deletes, answer = {} } = decision
-  const request = { ns, commitId, requestHash, at: now, answer: JSON.stringify(answer) }
+  const { ns, head } = namespace
+  const signer = bindings.signerOf(namespace)
+  const request = { ns, commitId, requestHash, at: now, answer: JSON.stringify(answer), signer }
   if (puts.length > 0 || deletes.length > 0)
     return commitResearch(bindings.memory, {
       ...request,
@@ -82,6 +90,6 @@ async function commitDecision(
       ...reader.account,
       quota: bindings.quota,
     })
-  if (idempotencyKey === null) return { kind: 'committed', version: head, at: now, answer: request.answer }
+  if (idempotencyKey === null) return { kind: 'nothing', version: head, receipt: null }
   return recordAnswer(bindings.memory, request)
 }

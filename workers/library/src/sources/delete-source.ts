@@ -1,6 +1,7 @@
 import type { Call, Reply } from '@cairn/http-kernel/call'
 import { Problem } from '@cairn/http-kernel/problem'
 import { listDocuments } from '@cairn/memory-store/document'
+import type { Namespace } from '@cairn/memory-store/namespace'
 import { deleteSource as removeSource } from '@cairn/memory-store/source'
 import type { DocumentRow } from '@cairn/memory-store/stored-document'
 import { consistencyToken } from '@cairn/tenancy/consistency-token'
@@ -16,11 +17,11 @@ import { findSource, sourceNotFound } from './find-source.ts'
 export async function deleteSource(call: Call<LibraryBindings>): Promise<Reply> {
   const { namespace, source } = await findSource(call)
   const { ns } = namespace
-  const buried = call.input.cascade === true ? await buryAll(call, ns, source.id) : NOTHING_BURIED
+  const buried = call.input.cascade === true ? await buryAll(call, namespace, source.id) : NOTHING_BURIED
   const { kind } = await removeSource(call.bindings.memory, { ns, id: source.id, at: call.now })
   if (kind === 'unknown') throw sourceNotFound()
   if (kind === 'has_documents') throw notEmpty(call.input.cascade === true)
-  if (buried.deleted > 0) stepSoon(call, ns)
+  if (buried.deleted > 0) stepSoon(call, namespace)
   return {
     body: { source_id: source.id, deleted: true, documents_deleted: buried.deleted },
     headers: consistencyToken(namespace, buried.version ?? undefined),
@@ -33,19 +34,19 @@ interface Buried {
 }
 const NOTHING_BURIED: Buried = { version: null, deleted: 0 }
 
-async function buryAll(call: Call<LibraryBindings>, ns: number, source: string): Promise<Buried> {
+async function buryAll(call: Call<LibraryBindings>, namespace: Namespace, source: string): Promise<Buried> {
   const { bindings, now } = call
   let { version, deleted } = NOTHING_BURIED
   for (;;) {
     const rows = await listDocuments(bindings.memory, {
-      ns,
+      ns: namespace.ns,
       source,
       after: null,
       limit: COMMIT_DOCUMENTS_MAX,
     })
     if (rows.length === 0) return { version, deleted }
-    const burial = await buryDocuments(bindings, { ns, at: now, documents: oneCommit(rows) })
-    if (isStepDue(burial)) await stepQuietly(bindings, ns)
+    const burial = await buryDocuments(bindings, { namespace, at: now, documents: oneCommit(rows) })
+    if (isStepDue(burial)) await stepQuietly(bindings, namespace)
     version = burial.version ?? version
     deleted += burial.deleted
   }
