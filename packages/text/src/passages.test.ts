@@ -7,17 +7,17 @@ const sentence = 'The quick brown fox jumps over the lazy dog near the river ban
 const words = (n: number) => sentence.repeat(Math.ceil(n / 14)).trim()
 
 describe('size', () => {
-  it('keeps a text of at most 450 tokens whole, whatever it holds', () => {
+  it('keeps a text of at most 480 tokens whole, whatever it holds', () => {
     const text = `# A\n\n${words(150)}\n\n# B\n\n${words(150)}`
-    expect(countTokens(text)).toBeLessThanOrEqual(450)
+    expect(countTokens(text)).toBeLessThanOrEqual(480)
     expect(splitText(text, 'markdown')).toEqual([
       { text, start: 0, end: text.length, heading: 'A', speaker: '', at: null },
     ])
   })
 
-  it('splits a text of more than 450 tokens into passages of about 250', () => {
+  it('splits a text of more than 480 tokens into passages of about 250', () => {
     const counts = splitText(words(3_000), 'plain').map(({ text }) => countTokens(text))
-    expect(Math.max(...counts)).toBeLessThanOrEqual(450)
+    expect(Math.max(...counts)).toBeLessThanOrEqual(480)
     expect(counts.slice(0, -1).every((count) => count >= 150)).toBe(true)
   })
 
