@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Tests that run in Node, the bundle tests among them; `packages/memory-store` brings its own project, inside workerd. */
+/** Tests that run in Node, the bundle tests among them; `packages/memory-store` and `workers/library` bring projects of their own, inside workerd. */
 export default defineConfig({
   test: {
     projects: [
@@ -27,6 +27,7 @@ export default defineConfig({
         },
       },
       'packages/memory-store',
+      'workers/library',
       {
         test: {
           name: 'packages',

@@ -1,15 +1,18 @@
 import { Command, CommanderError } from 'commander'
 import { adminCommand } from './commands/admin.ts'
+import { exportCommand, importCommand } from './commands/archive.ts'
 import { authCommand } from './commands/auth.ts'
 import { bootstrapCommand } from './commands/bootstrap.ts'
 import { completionCommand } from './commands/completion.ts'
 import { conformCommand } from './commands/conform.ts'
+import { contextCommand } from './commands/context.ts'
 import { devCommand } from './commands/dev.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { factsCommand } from './commands/facts.ts'
 import { fetchCommand } from './commands/fetch.ts'
 import { ingestCommand } from './commands/ingest.ts'
 import { mcpCommand } from './commands/mcp.ts'
+import { notebookCommand } from './commands/notebook.ts'
 import { searchCommand } from './commands/search.ts'
 import { sessionsCommand } from './commands/sessions.ts'
 import { validateCommand } from './commands/validate.ts'
@@ -31,10 +34,14 @@ const COMMANDS = [
   ingestCommand(),
   searchCommand(),
   fetchCommand(),
+  contextCommand(),
   factsCommand(),
   sessionsCommand(),
+  notebookCommand(),
   bootstrapCommand(),
   mcpCommand(),
+  exportCommand(),
+  importCommand(),
   authCommand(),
   adminCommand(),
   doctorCommand(),

@@ -1,5 +1,6 @@
 import type { AddressedAnswer, FactAnswer, SearchAnswer, SessionAnswer, Tier } from '@cairn/contract/crc-v1'
 import type { LegacyFacts, LegacySearch } from '@cairn/contract/legacy'
+import type { ARCHIVE_OPERATIONS } from '@cairn/contract/operations/archive'
 import type { CONTEXT_OPERATIONS } from '@cairn/contract/operations/context'
 import type { FACT_OPERATIONS, SESSION_OPERATIONS } from '@cairn/contract/operations/facts'
 import type { LIBRARY_OPERATIONS } from '@cairn/contract/operations/library'
@@ -34,6 +35,7 @@ type All =
   | (typeof RECEIPT_OPERATIONS)[number]
   | (typeof CONTEXT_OPERATIONS)[number]
   | (typeof RESEARCH_OPERATIONS)[number]
+  | (typeof ARCHIVE_OPERATIONS)[number]
   | (typeof BOOTSTRAP_OPERATIONS)[number]
   | (typeof CONFORMANCE_OPERATIONS)[number]
   | (typeof GATEWAY_OPERATIONS)[number]
@@ -86,6 +88,7 @@ holds<IsIn<Told<'listNotebooks'>, Answer<'listNotebooks'>>>()
 holds<IsIn<Example<'passageFromPointer'>, Given<'passageFromPointer'>>>()
 holds<IsIn<Told<'deleteNotebook'>, Answer<'deleteNotebook'>>>()
 holds<IsIn<Told<'checkNotebook'>, Answer<'checkNotebook'>>>()
+holds<IsIn<Told<'usage'>, Answer<'usage'>>>()
 holds<IsIn<Told<'listNamespaces'>, Answer<'listNamespaces'>>>()
 holds<IsIn<Told<'maintenanceStep'>, Answer<'maintenanceStep'>>>()
 holds<IsIn<Told<'getReceipt'>, Answer<'getReceipt'>>>()

@@ -8,6 +8,7 @@ import type {
 } from '@cairn/contract/legacy'
 import type { Contract } from '@cairn/contract/negotiation'
 import type { DocumentsInput, DocumentsOptions } from './add-documents.ts'
+import type { ArchiveInput, ArchiveLine, ArchiveOptions, IntakeLine, Usage } from './archive.ts'
 import type { CallOptions, ConditionalOptions, CreateOptions } from './call-options.ts'
 import type { ContextInput, ContextRecord, GatheredContext } from './context.ts'
 import type {
@@ -195,8 +196,13 @@ export interface Library {
   ): Promise<UpstreamStored>
   /** What was written or deleted since `until` of the list before; from the beginning without `since`. */
   sourceChanges(input: OfSource & { readonly since?: string }, options?: Options): Promise<SourceChanges>
+  /** Everything a namespace holds; the last line is `end` when it is whole, `interrupted` when somebody wrote meanwhile. */
+  exportNamespace(input?: NoInput, options?: ArchiveOptions): Walk<ArchiveLine>
+  /** Takes an archive into an empty namespace; sent again, one that was cut off goes on. */
+  importNamespace(input: ArchiveInput, options?: ArchiveOptions): Walk<IntakeLine>
+  usage(input?: NoInput, options?: Options): Promise<Usage>
   listNamespaces(input?: NoInput, options?: Options): Promise<NamespaceList>
-  maintenanceStep(input?: NoInput, options?: Options): Promise<MaintenanceDone>
+  maintenanceStep(input?: { readonly rebuild?: boolean }, options?: Options): Promise<MaintenanceDone>
 }
 
 type OfReceipt = { readonly receipt: string }

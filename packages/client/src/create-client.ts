@@ -1,5 +1,6 @@
 import type { Contract } from '@cairn/contract/negotiation'
 import { addDocuments, type DocumentsInput, type DocumentsOptions } from './add-documents.ts'
+import { type ArchiveInput, type ArchiveOptions, exportNamespace, importNamespace } from './archive.ts'
 import type { AnyOptions, Input } from './call.ts'
 import type { ClientOptions } from './call-options.ts'
 import { CALLS, type CallId } from './calls.ts'
@@ -41,6 +42,9 @@ export function createClient<C extends Contract = 'crc-v1'>(options: ClientOptio
     addDocument: method('addDocuments'),
     addDocuments: (input: DocumentsInput, options: DocumentsOptions = {}) =>
       addDocuments(connection, input, options),
+    exportNamespace: (_: Input, options: ArchiveOptions = {}) => exportNamespace(connection, options),
+    importNamespace: (input: ArchiveInput, options: ArchiveOptions = {}) =>
+      importNamespace(connection, input, options),
     hydrate: (found: HydrateInput, options: HydrateOptions) => hydrate(connection, found, options),
     consistencyToken: (namespace?: string) =>
       connection.versions?.of(namespace ?? connection.namespace ?? '') ?? null,

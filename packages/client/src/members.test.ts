@@ -3,6 +3,7 @@ import { OPERATIONS } from '@cairn/contract/operations'
 import { documentInput, documentLine } from '@cairn/contract/operations/library'
 import { parametersOf } from '@cairn/contract/parameters'
 import { expect, test } from 'vitest'
+import type { IntakeLine, Usage } from './archive.ts'
 import type { ContextBody, ContextInput, ContextRecord, GatheredContext } from './context.ts'
 import type {
   DocumentAnswer,
@@ -409,6 +410,25 @@ test.each<[string, JsonSchema, string[]]>([
     'a notebook exported',
     answer('exportNotebook'),
     members<NotebookExport>({ notebook: true, citations: true, passages: true, sources: true }),
+  ],
+  [
+    'the usage of a namespace',
+    answer('usage'),
+    members<Usage>({
+      namespace: true,
+      documents: true,
+      passages: true,
+      facts: true,
+      research: true,
+      bytes: true,
+      commits: true,
+      quota: true,
+    }),
+  ],
+  [
+    'the answer to lines of an archive',
+    answer('importNamespace'),
+    members<IntakeLine>({ line: true, status: true, problem: true }),
   ],
   ['the namespaces', answer('listNamespaces'), members<NamespaceList>({ namespaces: true })],
   [

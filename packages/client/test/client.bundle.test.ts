@@ -278,3 +278,25 @@ it('speaks of one namespace when told to, and remembers versions by namespace', 
   })
   expect(await aside.getFact({ entity: 'e', key: 'k' }, { consistency: 'strong' })).toBeDefined()
 })
+
+it('takes a namespace out and into another deployment or tenant, a notebook as Markdown included', async () => {
+  const [here, there] = [
+    createClient({ baseUrl: cairn.url, token: await cairn.token('mover') }),
+    createClient({ baseUrl: cairn.url, token: await cairn.token('moved') }),
+  ]
+  await here.putSource({ source: 'notes', manifest: {} })
+  const { pointers } = await here.addDocument({
+    source: 'notes',
+    document: { id: 'd', text: 'A lighthouse.' },
+  })
+  const passage = await here.passageFromPointer({ pointer: pointers[0]! })
+  const lists = { source_ids: [passage.source_id], passage_ids: [passage.id], citation_ids: [] }
+  const notes = { status: 'open' as const, assumptions: [], unresolved_questions: [] }
+  await here.createNotebook({ id: 'n', conversation_id: 'c', question: 'What?', ...lists, ...notes })
+  const answers = []
+  for await (const answer of there.importNamespace({ archive: here.exportNamespace() })) answers.push(answer)
+  expect(answers.at(-1)).toMatchObject({ status: 'finished' })
+  const markdown = { id: 'n', format: 'markdown' as const }
+  expect(await there.exportNotebook(markdown)).toBe(await here.exportNotebook(markdown))
+  expect(await there.usage()).toMatchObject({ documents: 1, research: { sources: 1, notebooks: 1 } })
+})

@@ -7,6 +7,7 @@ import { BUDGET_SCENARIOS } from './scenarios/budgets.ts'
 import { COST_SCENARIOS } from './scenarios/costs.ts'
 import { EMPTINESS_SCENARIOS } from './scenarios/emptiness.ts'
 import { EXPAND_SCENARIOS } from './scenarios/expand.ts'
+import { FACT_STANDING_SCENARIOS } from './scenarios/fact-standing.ts'
 import { FACT_SCENARIOS } from './scenarios/facts.ts'
 import { FILTER_SCENARIOS } from './scenarios/filters.ts'
 import { IDEMPOTENCY_SCENARIOS } from './scenarios/idempotency.ts'
@@ -14,6 +15,7 @@ import { LIFECYCLE_SCENARIOS } from './scenarios/lifecycle.ts'
 import { NEGOTIATION_SCENARIOS } from './scenarios/negotiation.ts'
 import { PARAMETER_SCENARIOS } from './scenarios/parameters.ts'
 import { QUERY_SCENARIOS } from './scenarios/queries.ts'
+import { RECEIPT_SCENARIOS } from './scenarios/receipts.ts'
 import { REPETITION_SCENARIOS } from './scenarios/repetition.ts'
 import { REQUEST_SCENARIOS } from './scenarios/requests.ts'
 import { SEED_SCENARIOS } from './scenarios/seed.ts'
@@ -32,6 +34,7 @@ export const SCENARIOS: readonly Scenario[] = [
   ...BODY_SCENARIOS,
   ...LIFECYCLE_SCENARIOS,
   ...FACT_SCENARIOS,
+  ...FACT_STANDING_SCENARIOS,
   ...SESSION_SCENARIOS,
   ...REPETITION_SCENARIOS,
   ...WALK_SCENARIOS,
@@ -39,6 +42,7 @@ export const SCENARIOS: readonly Scenario[] = [
   ...FILTER_SCENARIOS,
   ...BUDGET_SCENARIOS,
   ...IDEMPOTENCY_SCENARIOS,
+  ...RECEIPT_SCENARIOS,
   ...APART_SCENARIOS,
   ...TOKEN_SCENARIOS,
   ...PARAMETER_SCENARIOS,

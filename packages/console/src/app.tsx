@@ -1,10 +1,13 @@
 import type { FunctionComponent } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { ConformancePage } from './pages/conformance.tsx'
+import { ContextPage } from './pages/context.tsx'
 import { DocumentPage } from './pages/document.tsx'
 import { FactPage } from './pages/fact.tsx'
 import { FactsPage } from './pages/facts.tsx'
 import { LibraryPage } from './pages/library.tsx'
+import { NotebookPage } from './pages/notebook.tsx'
+import { NotebooksPage } from './pages/notebooks.tsx'
 import { SearchPage } from './pages/search.tsx'
 import { SessionsPage } from './pages/sessions.tsx'
 import { SourcePage } from './pages/source.tsx'
@@ -58,6 +61,12 @@ function pageAt([first, ...rest]: readonly string[]): Place {
         : { title: 'Facts', Page: FactsPage, parts: rest }
     case 'sessions':
       return { title: 'Sessions', Page: SessionsPage, parts: rest }
+    case 'context':
+      return { title: 'Context', Page: ContextPage, parts: rest }
+    case 'notebooks':
+      return rest.length === 1
+        ? { title: 'Notebook', Page: NotebookPage, parts: rest }
+        : { title: 'Notebooks', Page: NotebooksPage, parts: [] }
     case 'conformance':
       return { title: 'Conformance', Page: ConformancePage, parts: rest }
     case 'usage':

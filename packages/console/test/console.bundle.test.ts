@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startCairn, type TestCairn } from '../../test-kit/src/start-cairn.ts'
+import { type Speaker, startCairn, type TestCairn } from '../../test-kit/src/start-cairn.ts'
 import { chromiumPath, startBrowser, troublesOf } from './browser.fixture.ts'
 
 const KEYS_TEXT = 'Rotate the signing key every 90 days. The old key verifies for a week.'
@@ -13,6 +13,9 @@ const PLACES = {
   facts: '/console/facts',
   fact: '/console/facts/acme/signing_key',
   sessions: '/console/sessions/chat-42',
+  context: '/console/context',
+  notebooks: '/console/notebooks',
+  notebook: '/console/notebooks/keys',
   conformance: '/console/conformance',
   usage: '/console/usage',
 } as const
@@ -45,6 +48,7 @@ describe.skipIf(chromiumPath === null)('the console in Chromium', () => {
     ])
       await json('PUT', '/v1/facts/acme/signing_key', { body: { value, valid_from } })
     await json('PUT', '/v1/sessions/chat-42/state', { body: { step: 2 } })
+    await makeNotebook(json)
   })
   afterAll(async () => {
     await browser?.close()
@@ -122,6 +126,30 @@ describe.skipIf(chromiumPath === null)('the console in Chromium', () => {
     await context.close()
   })
 
+  it('a bundle is laid out against its budget, with its bodies in place', async () => {
+    const { page, context } = await open(PLACES.context)
+    await page.getByLabel('Task or question').fill('rotate the signing key')
+    await page.keyboard.press('Enter')
+    await page.getByText(/of \d+ candidates/).waitFor()
+    await page.locator('summary', { hasText: 'handbook' }).first().click()
+    await page.locator('pre.text', { hasText: 'Rotate the signing key' }).waitFor()
+    await context.close()
+  })
+
+  it('a claim that its passage does not hold is marked, and a passage leads to its place in the document', async () => {
+    const { page, context } = await open(PLACES.notebook)
+    await page.getByText('quote_missing').waitFor()
+    expect(await page.locator('.claims > li').count()).toBe(2)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download as Markdown' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('keys.md')
+    await page.locator('blockquote a').first().click()
+    await page.locator('mark', { hasText: 'Rotate the signing key' }).waitFor()
+    await context.close()
+  })
+
   it('a passage lights up in its document', async () => {
     const { page, context } = await open(PLACES.document)
     expect(await page.locator('mark').textContent()).toBe(KEYS_TEXT)
@@ -176,4 +204,30 @@ async function seriousFindings(page: Page): Promise<string[]> {
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`))
+}
+
+/** A notebook of two claims that quote one passage: one quotation is in it, the other is not. */
+async function makeNotebook(json: Speaker['json']): Promise<void> {
+  const { body: found } = await json('GET', '/v1/query/search?query=signing+key')
+  const { body: passage } = await json('POST', '/v1/research/passages/from-pointer', {
+    body: { pointer: found.pointers[0].id },
+  })
+  const claims = { c1: 'Keys rotate “every 90 days”.', c2: 'Keys rotate “every fortnight”.' }
+  for (const [id, claim] of Object.entries(claims))
+    await json('POST', '/v1/research/citations', {
+      body: { id, message_id: 'm1', claim, passage_ids: [passage.id], support: 'supports' },
+    })
+  await json('POST', '/v1/research/notebooks', {
+    body: {
+      id: 'keys',
+      conversation_id: 'console',
+      question: 'How often do keys rotate?',
+      status: 'open',
+      source_ids: [passage.source_id],
+      passage_ids: [passage.id],
+      citation_ids: Object.keys(claims),
+      assumptions: ['The handbook is current.'],
+      unresolved_questions: [],
+    },
+  })
 }

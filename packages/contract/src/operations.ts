@@ -1,4 +1,5 @@
 import type { Operation } from './operation.ts'
+import { ARCHIVE_OPERATIONS } from './operations/archive.ts'
 import { CONTEXT_OPERATIONS } from './operations/context.ts'
 import { FACT_OPERATIONS, SESSION_OPERATIONS } from './operations/facts.ts'
 import { LIBRARY_OPERATIONS } from './operations/library.ts'
@@ -20,6 +21,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...CONTEXT_OPERATIONS,
   ...MCP_OPERATIONS,
   ...RESEARCH_OPERATIONS,
+  ...ARCHIVE_OPERATIONS,
   ...BOOTSTRAP_OPERATIONS,
   ...CONFORMANCE_OPERATIONS,
   ...GATEWAY_OPERATIONS,

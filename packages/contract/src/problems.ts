@@ -63,6 +63,7 @@ export const PROBLEMS = {
   changes_not_told: { status: 409, title: 'The source does not tell its changes', retryable: false },
   fact_retracted: { status: 409, title: 'The fact was retracted', retryable: false },
   source_not_empty: { status: 409, title: 'The source still has documents', retryable: false },
+  namespace_not_empty: { status: 409, title: 'The namespace is not empty', retryable: false },
   id_taken: { status: 409, title: 'The id belongs to another research document', retryable: false },
   still_cited: { status: 409, title: 'Other research documents stand on it', retryable: false },
   status_refused: { status: 409, title: 'The notebook cannot have that status', retryable: false },

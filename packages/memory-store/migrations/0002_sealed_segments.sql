@@ -7,7 +7,7 @@ ALTER TABLE segment ADD COLUMN keys INTEGER;
 ALTER TABLE namespace ADD COLUMN rebuild_through INTEGER NOT NULL DEFAULT 0;
 
 -- Keys in KV that no segment names: being written, waiting to be named, or no longer needed. `at` is when it was last worked on, ms;
--- `named_after` is null until all is written.
+-- `named_after` is null until all is written; `parts_of` is the rebuild whose parts are merged.
 CREATE TABLE upload (
   ns INTEGER NOT NULL,
   prefix TEXT NOT NULL,
@@ -15,6 +15,7 @@ CREATE TABLE upload (
   kind TEXT NOT NULL CHECK (kind IN ('merge', 'rebuild', 'garbage')),
   built_at INTEGER NOT NULL,
   inputs TEXT NOT NULL,
+  parts_of TEXT,
   keys INTEGER NOT NULL,
   progress TEXT,
   named_after INTEGER,

@@ -84,6 +84,7 @@ interface PlacedPassage {
   readonly ordinal: number
 }
 
+/** Most passages are their own summary: it is stored once. */
 function passageItem({ document, passage, position, ordinal }: PlacedPassage): readonly unknown[] {
   const { text, start, end, heading, speaker, at, hash, tokens, escapedTokens, summary, summaryTokens } =
     passage
@@ -99,7 +100,7 @@ function passageItem({ document, passage, position, ordinal }: PlacedPassage): r
     hash,
     tokens,
     escapedTokens,
-    summary,
+    summary === text ? null : summary,
     summaryTokens,
   ]
 }

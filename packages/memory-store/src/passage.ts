@@ -111,7 +111,7 @@ export function passageOf(row: Row): StoredPassage {
     hash: row.hash as string,
     tokens: row.tokens as number,
     escapedTokens: row.escaped_tokens as number,
-    summary: row.summary as string,
+    summary: (row.summary ?? row.text) as string,
     summaryTokens: row.summary_tokens as number,
   }
 }

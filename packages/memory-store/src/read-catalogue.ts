@@ -1,9 +1,12 @@
+import { factOf } from './fact-row.ts'
 import { type Namespace, type NamespaceName, namespaceOf, selectNamespace } from './namespace.ts'
+import { type FactPointers, selectFacts } from './read-pointers.ts'
 import { chunkOf, readMissingSegments } from './read-segments.ts'
 import { type SealedPlace, sealedPlaceOf } from './sealed-bytes.ts'
 import { joinChunks, type SegmentShape } from './segment-chunks.ts'
 import type { SqlDatabase } from './sql-database.ts'
 import { type Row, readRows, type Statement } from './statement.ts'
+import type { StoredFact } from './stored-fact.ts'
 
 /** Which catalogue to read. `atVersion` null: the head. `jti` null: no token to look up. */
 export interface CatalogueRequest extends NamespaceName {
@@ -13,6 +16,8 @@ export interface CatalogueRequest extends NamespaceName {
   readonly atVersion: number | null
   /** Live segments that cannot be read: what they were merged of is wanted in their place, where it is still there. Of the head only. */
   readonly damaged?: readonly number[]
+  /** Facts to read beside it, in the same trip. */
+  readonly withFacts?: FactPointers | null
 }
 
 export interface KnownCatalogue {
@@ -55,6 +60,8 @@ export interface Catalogue {
   /** those of every later version than `tombstonesAfter`; what the caller held of later ones is among them */
   readonly tombstones: readonly Tombstone[]
   readonly tombstonesAfter: number
+  /** those of the facts asked for that are there, with their standing */
+  readonly facts: readonly StoredFact[]
 }
 
 /** Bytes of segments read with the catalogue; a colder caller pays one more trip for each further 12 MB. */
@@ -65,19 +72,24 @@ const BYTES_FIRST_TRIP = 12_000_000
  * against its SHA-256: throws `SegmentDamaged`.
  */
 export async function readCatalogue(db: SqlDatabase, request: CatalogueRequest): Promise<Catalogue> {
-  const [revoked, named, segments, chunks, tombstones] = await readRows(db, catalogueStatements(request))
+  const facts = request.withFacts ? selectFacts(request.withFacts) : []
+  const [revoked, named, segments, chunks, tombstones, ...rest] = await readRows(db, [
+    ...catalogueStatements(request),
+    ...facts,
+  ])
   const namespace = named![0] ? namespaceOf(named![0]) : null
   const known = namespace !== null && request.known?.epoch === namespace.epoch ? request.known : NOTHING
   return {
     revoked: revoked!.length > 0,
     namespace,
     segments: await segmentsOf(db, {
-      rows: pastDamaged(segments!, request.damaged ?? []),
+      rows: pastDamaged(segments!, request.atVersion === null ? (request.damaged ?? []) : []),
       chunks: chunks!,
       known: new Set(known.seqs),
     }),
     tombstones: tombstones!.map(tombstoneOf),
     tombstonesAfter: tombstonesAfter(segments!, known),
+    facts: rest.flat().map(factOf),
   }
 }
 

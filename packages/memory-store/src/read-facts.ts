@@ -1,10 +1,9 @@
-import { firstCurrent, holds, isKnown, ORDER_COLUMNS, orderOf } from './fact-order.ts'
+import { firstCurrent, holds, ORDER_COLUMNS, orderOf } from './fact-order.ts'
 import { type FactInstants, factOf, factRef, instantValues, withStanding } from './fact-row.ts'
 import { type SeenSlug, selectCurrentIds } from './guard-current.ts'
 import type { SqlDatabase } from './sql-database.ts'
 import { readRows } from './statement.ts'
 import type { StoredFact } from './stored-fact.ts'
-import type { PassageRef } from './stored-passage.ts'
 
 interface Slug {
   readonly ns: number
@@ -111,22 +110,4 @@ const HISTORY = `${withStanding(`FROM fact f WHERE f.ns = ?1 AND f.entity = ?5 A
 
 function newestFirst(fact: string): string {
   return ORDER_COLUMNS.map((column) => `${fact}.${column} DESC`).join(', ')
-}
-
-/** One page of all facts that are not retracted, by pointer, to build the index from rows; `after` null starts. */
-export async function readIndexedFacts(
-  db: SqlDatabase,
-  {
-    ns,
-    after,
-    now,
-    limit,
-  }: { readonly ns: number; readonly after: PassageRef | null; readonly now: number; readonly limit: number },
-): Promise<StoredFact[]> {
-  const sql = `${withStanding(`FROM fact f WHERE f.ns = ?1 AND (f.batch, f.ordinal) > (?5, ?6) AND f.indexed = 1 AND ${isKnown('f')}
-    ORDER BY f.batch, f.ordinal LIMIT ?7`)} ORDER BY chosen.batch, chosen.ordinal`
-  const [rows] = await readRows(db, [
-    { sql, values: [ns, null, null, now, after?.batch ?? -1, after?.ordinal ?? -1, limit] },
-  ])
-  return rows!.map(factOf)
 }

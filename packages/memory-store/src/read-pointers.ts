@@ -2,7 +2,7 @@ import { factOf, instantValues, withStanding } from './fact-row.ts'
 import { jsonLists } from './json-lists.ts'
 import { PASSAGE_COLUMNS, passageOf } from './passage.ts'
 import type { SqlDatabase } from './sql-database.ts'
-import { type Row, readRows } from './statement.ts'
+import { type Row, readRows, type Statement } from './statement.ts'
 import type { StoredFact } from './stored-fact.ts'
 import type { PassageRef, StoredPassage } from './stored-passage.ts'
 
@@ -19,17 +19,32 @@ export async function readPointers(
   db: SqlDatabase,
   { ns, refs, now }: { readonly ns: number; readonly refs: readonly PassageRef[]; readonly now: number },
 ): Promise<PointerRead[]> {
-  const items = refs.map(({ batch, ordinal }, place) => [place, batch, ordinal])
-  const lists = jsonLists(items)
-  const instants = instantValues({ asOf: null, recordedAsOf: null, now })
+  const lists = jsonLists(refs.map(placed))
   const results = await readRows(db, [
     ...lists.map((list) => ({ sql: PASSAGES, values: [ns, list] })),
-    ...lists.map((list) => ({ sql: FACTS, values: [ns, ...instants, list] })),
+    ...selectFacts({ ns, refs, now }),
   ])
   const passages = results.slice(0, lists.length).flat().map(passageRead)
   const facts = results.slice(lists.length).flat().map(factRead)
   const reads = new Map<number, PointerRead>([...passages, ...facts])
   return refs.map((_, place) => reads.get(place) ?? { kind: 'unknown' })
+}
+
+/** Which facts to read by pointer, with their standing at `now`. */
+export interface FactPointers {
+  readonly ns: number
+  readonly refs: readonly PassageRef[]
+  readonly now: number
+}
+
+/** Statements that read those of the pointers that are facts, each row with its `place` among them. */
+export function selectFacts({ ns, refs, now }: FactPointers): Statement[] {
+  const instants = instantValues({ asOf: null, recordedAsOf: null, now })
+  return jsonLists(refs.map(placed)).map((list) => ({ sql: FACTS, values: [ns, ...instants, list] }))
+}
+
+function placed({ batch, ordinal }: PassageRef, place: number): [number, number, number] {
+  return [place, batch, ordinal]
 }
 
 const PASSAGES = `SELECT r.value->>0 AS place, ${PASSAGE_COLUMNS}, d.dead_at IS NULL AND d.batch IS NOT p.batch AS replaced

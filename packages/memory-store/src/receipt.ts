@@ -21,6 +21,16 @@ export async function getReceipt(
   return rows![0] === undefined ? null : receiptOf(rows![0])
 }
 
+/** The receipts of versions, by version; those of before there were receipts are absent. */
+export async function readReceiptIds(
+  db: SqlDatabase,
+  { ns, versions }: { readonly ns: number; readonly versions: readonly number[] },
+): Promise<ReadonlyMap<number, string>> {
+  const sql = `SELECT r.version, r.id FROM json_each(?2) v CROSS JOIN receipt r ON r.ns = ?1 AND r.version = v.value`
+  const [rows] = await readRows(db, [{ sql, values: [ns, JSON.stringify(versions)] }])
+  return new Map(rows!.map(({ version, id }) => [version as number, id as string]))
+}
+
 /** A receipt with its place under the newest checkpoint; `proof` null while no checkpoint covers it. */
 export interface ProvenReceipt extends StoredReceipt {
   readonly checkpoint: string | null

@@ -1,6 +1,4 @@
-import type { ReceiptSigner } from './receipt-signer.ts'
-import { NO_CHANGES } from './receipt-statement.ts'
-import { sendCommit } from './send-commit.ts'
+import { guardedBatch } from './guarded-batch.ts'
 import type { SqlDatabase } from './sql-database.ts'
 import { readRows } from './statement.ts'
 
@@ -8,43 +6,42 @@ import { readRows } from './statement.ts'
 export interface DamagedSegment {
   readonly ns: number
   readonly seq: number
-  /** a name that no commit has had */
-  readonly commitId: string
   /** ms since 1970 */
   readonly at: number
-  readonly signer: ReceiptSigner
 }
 
 /**
- * Puts the inputs of a damaged sealed segment in its place again: `reverted`, and the index is whole at the new head. When they were
- * collected, or its own bytes are in rows, the namespace is marked to be rebuilt: `rebuild`. `gone`: it is no longer live, so whoever
- * reads the catalogue again does not meet it.
+ * Puts the inputs of a damaged sealed segment in its place again: `reverted`, and the index is whole. It holds what it held, so this is
+ * no commit and makes no version. When the inputs were collected, or its own bytes are in rows, the namespace is marked to be rebuilt:
+ * `rebuild`. `gone`: it is no longer live, so whoever reads the catalogue again does not meet it.
  */
 export async function revertMerge(
   db: SqlDatabase,
-  { ns, seq, commitId, at, signer }: DamagedSegment,
+  { ns, seq, at }: DamagedSegment,
 ): Promise<'reverted' | 'rebuild' | 'gone'> {
-  const outcome = await sendCommit(db, {
-    request: { ns, commitId, requestHash: '', at, answer: '', signer },
-    operation: 'revert',
-    changes: NO_CHANGES,
-    statements: [
-      { sql: GUARD_LIVE, values: [ns, seq] },
-      { sql: GUARD_INPUTS, values: [ns, seq] },
-      { sql: REVIVE_INPUTS, values: [ns, seq] },
-      { sql: KEEP_KEYS, values: [ns, seq, at] },
-      { sql: 'DELETE FROM segment WHERE ns = ?1 AND seq = ?2', values: [ns, seq] },
-    ],
-  })
-  if (outcome.kind !== 'refused') return 'reverted'
-  if (outcome.rule === 'live') return 'gone'
-  await askRebuild(db, { ns })
+  const rule = await guardedBatch(db, [
+    { sql: GUARD_LIVE, values: [ns, seq] },
+    { sql: GUARD_INPUTS, values: [ns, seq] },
+    { sql: REVIVE_INPUTS, values: [ns, seq] },
+    { sql: KEEP_KEYS, values: [ns, seq, at] },
+    { sql: 'DELETE FROM segment WHERE ns = ?1 AND seq = ?2', values: [ns, seq] },
+  ])
+  if (rule === null) return 'reverted'
+  if (rule === 'live') return 'gone'
+  await askRebuild(db, { ns, through: seq })
   return 'rebuild'
 }
 
-/** Marks every segment of a namespace as to be built anew from passages and facts; the next maintenance steps do it. */
-export async function askRebuild(db: SqlDatabase, { ns }: { readonly ns: number }): Promise<void> {
-  await readRows(db, [{ sql: 'UPDATE namespace SET rebuild_through = head WHERE ns = ?1', values: [ns] }])
+/**
+ * Marks the segments up to a seq as to be built anew; the next maintenance steps make one of all passages and facts in the place of
+ * every live segment. `through` null: up to the newest.
+ */
+export async function askRebuild(
+  db: SqlDatabase,
+  { ns, through }: { readonly ns: number; readonly through: number | null },
+): Promise<void> {
+  const sql = 'UPDATE namespace SET rebuild_through = max(rebuild_through, coalesce(?2, head)) WHERE ns = ?1'
+  await readRows(db, [{ sql, values: [ns, through] }])
 }
 
 const GUARD_LIVE = `INSERT INTO guard SELECT EXISTS

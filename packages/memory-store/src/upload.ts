@@ -1,7 +1,6 @@
-import { causeOf } from './d1-error.ts'
+import { guardedBatch } from './guarded-batch.ts'
 import type { SqlDatabase } from './sql-database.ts'
 import { type Row, readRows, type Statement } from './statement.ts'
-import { StoreFailed } from './store-failed.ts'
 
 /** Keys in KV that no segment names yet: a segment that is being written over several steps, or waits to be named. */
 export interface Upload {
@@ -16,6 +15,8 @@ export interface Upload {
   readonly builtAt: number
   /** seqs of the live segments it will take the place of; empty while a rebuild reads rows */
   readonly inputs: readonly number[]
+  /** the upload whose parts it merges in place of its inputs: a rebuild's; null otherwise */
+  readonly partsOf: string | null
   /** no chunk of it has this number or a higher one */
   readonly keys: number
   /** where to go on, as its writer left it; null before the first step */
@@ -30,29 +31,48 @@ export interface Leased {
   readonly lease: number
 }
 
+/** An upload that nothing is written of yet. */
+export type NewUpload = Omit<Upload, 'ns' | 'progress' | 'namedAfter'>
+
 /** Notes an upload before its first chunk is written. `lost`: the lease is another's by now. */
 export async function beginUpload(
   db: SqlDatabase,
-  { lease, ...upload }: Leased & Omit<Upload, 'progress' | 'namedAfter'>,
+  { ns, lease, ...upload }: Leased & NewUpload,
 ): Promise<'begun' | 'lost'> {
-  const { ns, prefix, at, kind, builtAt, inputs, keys } = upload
-  const sql = `INSERT INTO upload (ns, prefix, at, kind, built_at, inputs, keys) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)`
-  const insert = { sql, values: [ns, prefix, at, kind, builtAt, JSON.stringify(inputs), keys] }
-  return (await underLease(db, { ns, lease }, [insert])) ? 'begun' : 'lost'
+  return (await underLease(db, { ns, lease }, [insertUpload(ns, upload)])) ? 'begun' : 'lost'
 }
 
-/** What a step changes in an upload. */
-export type UploadChange = Pick<Upload, 'prefix' | 'at' | 'keys' | 'progress' | 'namedAfter'>
+function insertUpload(ns: number, upload: NewUpload): Statement {
+  const { prefix, at, kind, builtAt, inputs, partsOf, keys } = upload
+  const sql = `INSERT INTO upload (ns, prefix, at, kind, built_at, inputs, parts_of, keys)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)`
+  return { sql, values: [ns, prefix, at, kind, builtAt, JSON.stringify(inputs), partsOf, keys] }
+}
+
+/** What a step changes in an upload. `begins`: the upload that takes over from it, noted in the same transaction. */
+export interface UploadChange
+  extends Leased,
+    Pick<Upload, 'prefix' | 'at' | 'keys' | 'progress' | 'namedAfter'> {
+  readonly begins?: NewUpload | null
+}
 
 /** Notes how far an upload is: `keys` before chunks are written, `progress` after. `lost`: the lease is another's by now. */
 export async function saveUpload(
   db: SqlDatabase,
-  { ns, lease, prefix, at, keys, progress, namedAfter }: Leased & UploadChange,
+  { ns, lease, prefix, at, keys, progress, namedAfter, begins }: UploadChange,
 ): Promise<'saved' | 'lost'> {
   const sql = `UPDATE upload SET at = ?3, keys = ?4, progress = ?5, named_after = ?6 WHERE ns = ?1 AND prefix = ?2`
-  const update = { sql, values: [ns, prefix, at, keys, progress, namedAfter] }
-  return (await underLease(db, { ns, lease }, [update])) ? 'saved' : 'lost'
+  const statements = [
+    { sql, values: [ns, prefix, at, keys, progress, namedAfter] },
+    { sql: KEEP_PARTS, values: [ns, prefix, at] },
+    ...(begins ? [insertUpload(ns, begins)] : []),
+  ]
+  return (await underLease(db, { ns, lease }, statements)) ? 'saved' : 'lost'
 }
+
+/** What an upload is made of is kept as long as it. */
+const KEEP_PARTS = `UPDATE upload SET at = ?3 WHERE ns = ?1 AND prefix =
+  (SELECT parts_of FROM upload AS whole WHERE whole.ns = ?1 AND whole.prefix = ?2)`
 
 /** Gives an upload up: its keys are collected by the next step. */
 export async function abandonUpload(
@@ -73,13 +93,7 @@ async function underLease(
     sql: "INSERT INTO guard SELECT EXISTS (SELECT 1 FROM namespace WHERE ns = ?1 AND merge_until = ?2), 'lease'",
     values: [ns, lease],
   }
-  try {
-    await readRows(db, [guard, ...statements])
-    return true
-  } catch (failure) {
-    if (failure instanceof StoreFailed && causeOf(failure.cause).kind === 'guard') return false
-    throw failure
-  }
+  return (await guardedBatch(db, [guard, ...statements])) === null
 }
 
 /** Uploads that are worked on, for a batch that needs them beside other rows. */
@@ -99,6 +113,7 @@ export function uploadOf(row: Row): Upload {
     kind: row.kind as Upload['kind'],
     builtAt: row.built_at as number,
     inputs: JSON.parse(row.inputs as string) as number[],
+    partsOf: row.parts_of as string | null,
     keys: row.keys as number,
     progress: row.progress as string | null,
     namedAfter: row.named_after as number | null,

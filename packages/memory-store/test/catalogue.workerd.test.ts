@@ -82,6 +82,7 @@ test('an unknown namespace and an empty one differ', async () => {
     segments: [],
     tombstones: [],
     tombstonesAfter: 0,
+    facts: [],
   })
   expect(await read({ ...space, tenant: 'other' })).toMatchObject({ namespace: null })
 })

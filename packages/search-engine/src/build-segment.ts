@@ -3,6 +3,7 @@ import { type IndexChannel, RANKED_CHANNELS, type RankedChannel } from './channe
 import { compareBytes } from './compare-bytes.ts'
 import type { PassageInput } from './passage.ts'
 import { PassageColumnsWriter } from './passage-columns-writer.ts'
+import type { Pointer } from './passage-identity.ts'
 import { type PassageTerms, termsOf } from './passage-terms.ts'
 import { addLengths, emptyLengths, type SegmentCounts } from './segment-counts.ts'
 import { encodeText } from './utf8.ts'
@@ -10,9 +11,14 @@ import { type TermLists, writeSegment } from './write-segment.ts'
 
 /**
  * The bytes of a fresh segment: `passages` in ordinal order, and negative counts for the `buried` ones, which must
- * be given with every field they were indexed with. Throws RangeError where a passage breaks its shape.
+ * be given with every field they were indexed with. With `pointers` each passage keeps an earlier place; they ascend. Throws
+ * RangeError where a passage breaks its shape.
  */
-export function buildSegment(passages: readonly PassageInput[], buried: readonly PassageInput[]): Uint8Array {
+export function buildSegment(
+  passages: readonly PassageInput[],
+  buried: readonly PassageInput[],
+  pointers: readonly Pointer[] | null = null,
+): Uint8Array {
   const columns = new PassageColumnsWriter()
   for (const passage of passages) columns.add(passage)
   const live = passages.map(termsOf)
@@ -20,7 +26,7 @@ export function buildSegment(passages: readonly PassageInput[], buried: readonly
   return writeSegment({
     analyser: ANALYSER,
     columns,
-    pointers: null,
+    pointers,
     lengths: {
       stem: live.map((terms) => lengthIn(terms, 'stem')),
       exact: live.map((terms) => lengthIn(terms, 'exact')),

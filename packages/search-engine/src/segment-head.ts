@@ -2,6 +2,7 @@ import { ByteReader } from './byte-reader.ts'
 import { ByteWriter } from './byte-writer.ts'
 import { CHUNK_BYTES_MAX, HEAD_BYTES_MAX, PIECE_ROWS_MAX } from './chunks-held.ts'
 import { compareBytes } from './compare-bytes.ts'
+import { FINGERPRINT_BYTES } from './row-piece.ts'
 import { SegmentCorrupt } from './segment-corrupt.ts'
 import { readTotals, type SegmentCounts, writeTotals } from './segment-counts.ts'
 import { KEY_BYTES_MAX } from './term-key.ts'
@@ -145,7 +146,13 @@ function withRows(pieces: readonly RawPiece[], passages: number): RowPlace[] {
 function evenly(places: readonly RowPlace[]): readonly RowPlace[] {
   const size = places[0]?.count ?? 1
   const isEven = places.every(({ count }, i) => (i < places.length - 1 ? count === size : count <= size))
-  if (!isEven || size > PIECE_ROWS_MAX || (places.length > 1 && !Number.isInteger(Math.log2(size))))
+  const hasRoom = places.every(({ count, bytes }) => count * FINGERPRINT_BYTES <= bytes)
+  if (
+    !isEven ||
+    !hasRoom ||
+    size > PIECE_ROWS_MAX ||
+    (places.length > 1 && !Number.isInteger(Math.log2(size)))
+  )
     throw new SegmentCorrupt('row pieces')
   return places
 }

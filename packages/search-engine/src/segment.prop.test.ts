@@ -2,6 +2,7 @@ import { analyseQuery } from '@cairn/text/query'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { passageOf } from '../test/passages.ts'
+import { digestOf, openChunks, sealedChunks } from '../test/sealed.ts'
 import { buildSegment } from './build-segment.ts'
 import { mergeSegments } from './merge-segments.ts'
 import { NO_POINTERS } from './pointer-set.ts'
@@ -31,6 +32,34 @@ const flips = fc.array(fc.record({ at: fc.nat(), value: fc.integer({ min: 0, max
   maxLength: 4,
 })
 
+/** In format 2: one chunk, and many. */
+const sealed = [openSegment(fresh, 1), openSegment(merged, 3)].flatMap((segment) => [
+  sealedChunks(segment),
+  sealedChunks(segment, { chunkBytes: 4000, pieceRows: 32, storedBytes: 2000 }),
+])
+
+type Damage =
+  | { readonly kind: 'flip' | 'cut'; readonly n: number; readonly at: number; readonly value: number }
+  | { readonly kind: 'swap' | 'splice'; readonly n: number; readonly at: number; readonly other: number }
+const at = fc.oneof(fc.nat(200), fc.nat())
+const damage: fc.Arbitrary<Damage> = fc.oneof(
+  fc.record({ kind: fc.constantFrom('flip', 'cut'), n: fc.nat(), at, value: fc.nat(255) }),
+  fc.record({ kind: fc.constantFrom('swap', 'splice'), n: fc.nat(), at, other: fc.nat() }),
+)
+
+function damagedBy(chunks: readonly Uint8Array[], damage: Damage): Uint8Array[] {
+  const n = damage.n % chunks.length
+  const chunk = chunks[n]!.slice()
+  const at = damage.at % chunk.length
+  if (damage.kind === 'flip') chunk[at] = damage.value
+  if (damage.kind === 'flip') return chunks.with(n, chunk)
+  if (damage.kind === 'cut') return chunks.with(n, chunk.slice(0, at))
+  const other = damage.other % chunks.length
+  if (damage.kind === 'swap') return chunks.with(n, chunks[other]!).with(other, chunk)
+  chunk.set(chunks[other]!.subarray(0, chunk.length - at), at)
+  return chunks.with(n, chunk)
+}
+
 describe('a damaged segment', { timeout: 120_000 }, () => {
   it.each([
     ['fresh', fresh],
@@ -40,7 +69,7 @@ describe('a damaged segment', { timeout: 120_000 }, () => {
       fc.property(flips, fc.boolean(), (changes, inHeader) => {
         const damaged = bytes.slice()
         for (const { at, value } of changes) damaged[at % (inHeader ? 300 : bytes.length)] = value
-        expectRefusedOrSound(damaged)
+        expectRefusedOrSound(() => openSegment(damaged, 1))
       }),
       { numRuns: 300 },
     )
@@ -51,7 +80,7 @@ describe('a damaged segment', { timeout: 120_000 }, () => {
       fc.property(fc.nat(fresh.length - 1), fc.uint8Array({ minLength: 1, maxLength: 64 }), (at, patch) => {
         const damaged = fresh.slice()
         damaged.set(patch.subarray(0, fresh.length - at), at)
-        expectRefusedOrSound(damaged)
+        expectRefusedOrSound(() => openSegment(damaged, 1))
       }),
       { numRuns: 200 },
     )
@@ -61,6 +90,30 @@ describe('a damaged segment', { timeout: 120_000 }, () => {
     fc.assert(
       fc.property(fc.nat(fresh.length - 1), (length) => {
         expect(() => openSegment(fresh.slice(0, length), 1)).toThrow(SegmentCorrupt)
+      }),
+    )
+  })
+
+  it('in format 2, its chunks overwritten, cut, spliced or swapped, is refused or read within bounds', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...sealed),
+        fc.array(damage, { minLength: 1, maxLength: 3 }),
+        (chunks, list) => {
+          const damaged = list.reduce(damagedBy, chunks)
+          expectRefusedOrSound(() => openChunks(damaged, 1))
+        },
+      ),
+      { numRuns: 600 },
+    )
+  })
+
+  it('in format 2 shows its damage in the digest of a chunk', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...sealed), damage, (chunks, change) => {
+        const damaged = damagedBy(chunks, change)
+        const isSame = chunks.every((chunk, n) => damaged[n]?.join() === chunk.join())
+        expect(chunks.map(digestOf).join() === damaged.map(digestOf).join()).toBe(isSame)
       }),
     )
   })
@@ -76,9 +129,9 @@ describe('a damaged segment', { timeout: 120_000 }, () => {
 })
 
 /** Runs everything that reads a segment; only SegmentCorrupt may be thrown. */
-function expectRefusedOrSound(bytes: Uint8Array): void {
+function expectRefusedOrSound(open: () => Segment): void {
   try {
-    const segment = openSegment(bytes, 1)
+    const segment = open()
     for (const query of ['common number 7', '"number 12" GB/s', 'Title 3', 'Сергей 豹队'])
       expectSound(segment, query)
     mergeSegments([segment], new Set(['1:5']))

@@ -11,7 +11,7 @@ import { SealedWriter } from './sealed-writer.ts'
 export const FINE_CUT: Cut = { chunkBytes: 1500, pieceRows: 4, storedBytes: 300 }
 
 /** The chunks of a segment written again in format 2, chunk 0 first. */
-export function sealedChunks(segment: Segment, cut: Cut = USUAL_CUT): Uint8Array[] {
+export function sealedChunks(segment: Segment, cut: Cut = USUAL_CUT, digest = digestOf): Uint8Array[] {
   const writer = new SealedWriter(cut)
   const { rows } = segment
   for (let row = 0; row < rows.count; row++) {
@@ -31,7 +31,7 @@ export function sealedChunks(segment: Segment, cut: Cut = USUAL_CUT): Uint8Array
     writer.addTerm(channel, { term: entry.term, adjustment: entry.adjustment, rows, weights, positions })
   }
   const chunks = writer.close()
-  const digests = chunks.map(({ bytes }) => digestOf(bytes))
+  const digests = chunks.map(({ bytes }) => digest(bytes))
   return [writer.head(segment, digests), ...chunks.map(({ bytes }) => bytes)]
 }
 

@@ -127,13 +127,28 @@ describe('a bundle', () => {
     const { body } = await bundle({ query: 'acme/works_at' })
     const fact = body.candidates.find((one: Shown) => one.source_id === 'cairn:facts')
     expect(fact).toMatchObject({ kind: 'fact', confidence_milli: 800, relevance_milli: 1000 })
-    expect(body.content.map((one: Shown) => one.text)).toContain('Initech')
+    expect(body.content.map((one: Shown) => one.text)).toContain('acme works_at: Initech')
+  })
+
+  it('has the facts that a question is about', async () => {
+    const { body } = await bundle({ query: 'where does acme work?', strategy: 'minimal' })
+    const [fact] = body.candidates
+    expect(fact).toMatchObject({ source_id: 'cairn:facts', kind: 'fact', confidence_milli: 800 })
+    expect(body.content[0].text).toBe('acme works_at: Initech')
   })
 
   it('has the state of the session that a text names', async () => {
     const { body } = await bundle({ query: 'chat-42' })
     expect(body.candidates[0]).toMatchObject({ candidate_id: 'cairn:sessions/chat-42', kind: 'session' })
     expect(body.content[0].text).toBe('{"step":3}')
+  })
+
+  it('names a fact so that it can be read', async () => {
+    const { body } = await bundle({ query: 'where does acme work?', sources: ['cairn:facts'] })
+    const refs = body.bundle.candidates
+    expect(refs).toHaveLength(1)
+    const read = await acme.json('POST', '/v1/query/fetch-content', { body: { refs, hydrate: 'full' } })
+    expect(read.body.content[0].text).toBe('Initech')
   })
 
   it('has the passage that a pointer names', async () => {

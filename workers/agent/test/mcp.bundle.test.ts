@@ -124,6 +124,12 @@ describe('a tool', () => {
     expect(result._meta).toEqual({ 'dev.cairn/untrusted': true })
   })
 
+  it('brings bodies where a search says what they may cost', async () => {
+    const { structuredContent } = await call('search', { query: 'rotate the signing key', token_budget: 600 })
+    expect(structuredContent.hydrate_tier).toBe('full')
+    expect(structuredContent.content[0].text).toContain('Rotate the signing key')
+  })
+
   it('reads a pointer at the tier that is asked for, which has to be said', async () => {
     const found = await call('search', { query: 'rotate the signing key' })
     const refs = [found.structuredContent.pointers[0].id]
@@ -239,6 +245,14 @@ it('no answer of a tool costs more than its bound, at the largest page of every 
     const { body } = await ask('tools/call', { name: 'get_bootstrap', arguments: { topic } })
     expect(countTokens(JSON.stringify(body)), topic).toBeLessThanOrEqual(LIMITS.mcpAnswerTokensMax)
   }
+})
+
+it('what is too much for an answer is refused, with what would be less', async () => {
+  const state = Array.from({ length: 4000 }, (_, n) => `entry ${n}`)
+  expect((await acme.json('PUT', '/v1/sessions/large/state', { body: state })).status).toBe(200)
+  const { body } = await ask('tools/call', { name: 'session_state', arguments: { session_id: 'large' } })
+  expect(body.result.isError).toBe(true)
+  expect(textOf(body.result)).toMatch(/larger than 12000 tokens. Ask for less/)
 })
 
 describe('prompts and resources', () => {

@@ -61,6 +61,22 @@ describe('another CRC-v1 server', () => {
     expect(JSON.parse(body)).toEqual({ query: 'rotate the signing key', limit: 20, hydrate: 'full' })
   })
 
+  it('that gives single things is asked for one by name alone', async () => {
+    const only = { capabilities: { search: false, exact_get: true } }
+    await acme.json('PUT', '/v1/sources/peer', { body: { kinds: ['page'], ...only } })
+    const before = peer.asked.length
+    await bundle()
+    expect(peer.asked).toHaveLength(before)
+    const page = crcAnswer([{ id: 'x:1', text: FOREIGN, token_count: 12 }])
+    peer.answer = says({ ...page, kind: 'addressed', agent_decision: null })
+    const { body } = await bundle({ query: 'x:1' })
+    expect(peer.asked.at(-1)!.path).toBe('/v1/query/fetch-content')
+    expect(JSON.parse(peer.asked.at(-1)!.body)).toEqual({ refs: ['x:1'], hydrate: 'full' })
+    expect(body.receipt.sources_used).toEqual(['peer'])
+    const both = { capabilities: { search: true } }
+    await acme.json('PUT', '/v1/sources/peer', { body: { kinds: ['page'], ...both } })
+  })
+
   it('has a token that is never printed', async () => {
     const stored = await register({ url: peer.url, token: 'for-the-peer' })
     const read = await acme.json('GET', '/v1/sources/peer')

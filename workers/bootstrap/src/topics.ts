@@ -3,6 +3,7 @@ import { playbookTopic } from './playbook.ts'
 import { PLAYBOOKS } from './playbooks.ts'
 import type { Topic } from './topic.ts'
 import { agentDecision } from './topics/agent-decision.ts'
+import { context } from './topics/context.ts'
 import { endpoints } from './topics/endpoints.ts'
 import { errors } from './topics/errors.ts'
 import { gettingStarted } from './topics/getting-started.ts'
@@ -21,6 +22,7 @@ export const TOPICS: readonly Topic[] = [
   errors,
   tokenProfile,
   research,
+  context,
   ...RESOLUTION_CODES.map((code) => playbookTopic(code, PLAYBOOKS[code])),
 ]
 

@@ -26,6 +26,9 @@ export const ALLOWED_HEADERS = [
   'Idempotency-Key',
   'If-Match',
   'If-None-Match',
+  'MCP-Protocol-Version',
+  'Mcp-Method',
+  'Mcp-Name',
   'traceparent',
 ] as const
 

@@ -1,8 +1,13 @@
 import { type OutsideRules, outsideRules } from '@cairn/http-kernel/outside-address'
 import { type WriterBindings, type WriterEnv, writerBindings } from '@cairn/tenancy/writer-bindings'
+import { SEAL_BOUNDS, type SealBounds } from './maintenance/choose-seal.ts'
 
 /** The environment as `wrangler.jsonc` and the deployment's secrets make it. */
 export interface Env extends WriterEnv {
+  /** Holds the chunks of sealed segments. */
+  readonly SEGMENTS: KVNamespace
+  /** The newest segment format that is written: 1 while a reader is deployed that does not know 2; 2 when absent. */
+  readonly WRITE_FORMAT?: string
   /** A JWKS of the public keys that signed receipts before the present one did. */
   readonly RECEIPT_KEYS?: string
   /** The hosts whose servers may answer for sources, comma-separated; none when empty. */
@@ -13,6 +18,9 @@ export interface Env extends WriterEnv {
 
 /** What the operations of this Worker work with. */
 export interface LibraryBindings extends WriterBindings {
+  readonly segments: KVNamespace
+  /** When segments are sealed, that is written to KV in format 2; null: never. */
+  readonly sealBounds: SealBounds | null
   /** The text of `RECEIPT_KEYS`. */
   readonly formerReceiptKeys: string
   readonly outside: OutsideRules
@@ -24,6 +32,8 @@ export interface LibraryBindings extends WriterBindings {
 export function libraryBindings(env: Env): LibraryBindings {
   return {
     ...writerBindings(env),
+    segments: env.SEGMENTS,
+    sealBounds: env.WRITE_FORMAT === '1' ? null : SEAL_BOUNDS,
     formerReceiptKeys: env.RECEIPT_KEYS ?? '{"keys":[]}',
     outside: outsideRules(env),
     pause: (millisecondsMax) =>

@@ -1,4 +1,6 @@
 import { serve } from '@cairn/http-kernel/serve'
+import { exportNamespace } from './archive/export-namespace.ts'
+import { importNamespace } from './archive/import-namespace.ts'
 import { type Env, libraryBindings } from './bindings.ts'
 import { contextReceipt } from './context/context-receipt.ts'
 import { contextSources } from './context/context-sources.ts'
@@ -10,6 +12,7 @@ import { listDocuments } from './documents/list-documents.ts'
 import { maintenanceStep } from './maintenance/maintenance-step.ts'
 import { maintainSome } from './maintenance/scheduled.ts'
 import { listNamespaces } from './namespaces/list-namespaces.ts'
+import { usage } from './namespaces/usage.ts'
 import { getReceipt } from './receipts/get-receipt.ts'
 import { listCheckpoints } from './receipts/list-checkpoints.ts'
 import { receiptKeys } from './receipts/receipt-keys.ts'
@@ -65,6 +68,9 @@ export default {
       deleteNotebook: deleteResearch('notebook'),
       checkNotebook,
       exportNotebook,
+      exportNamespace,
+      importNamespace,
+      usage,
       listNamespaces,
       maintenanceStep,
       getReceipt,

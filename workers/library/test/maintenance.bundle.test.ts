@@ -148,7 +148,7 @@ describe('a maintenance step', () => {
   })
 })
 
-test('a damaged segment stops merging and says so, and stops no writer', async () => {
+test('a damaged segment is told of once, stops no writer, and is built anew', async () => {
   const { speaker, ns } = await newTenant('damaged')
   await takeMergeLease(db, { ns, now: 0, until: FAR })
   for (let n = 0; n < 12; n++) await add(speaker, n)
@@ -161,6 +161,10 @@ test('a damaged segment stops merging and says so, and stops no writer', async (
   )
   const answers = (await (await speaker.send('POST', DOCUMENTS, { ndjson })).text()).trim().split('\n')
   expect(answers.filter((line) => line.includes('"created"'))).toHaveLength(2000)
+  await stepToTheEnd(speaker)
+  await db.prepare('UPDATE upload SET named_after = 0 WHERE ns = ?1').bind(ns).all()
+  await stepToTheEnd(speaker)
+  expect(await searched(speaker)).toHaveLength(13)
 })
 
 test('the schedule merges without being asked', async () => {

@@ -163,6 +163,9 @@ describe('writing', () => {
     for (let n = 0; n < 2; n++)
       versions.push((await put('sources', id, SOURCE)).headers.get('consistency-token'))
     expect(versions[1]).toBe(versions[0])
+    const first = await put('notebooks', fresh('n'), NOTEBOOK)
+    const again = await put('notebooks', first.body.id, NOTEBOOK)
+    expect(again.headers.get('consistency-token')).toBe(first.headers.get('consistency-token'))
   })
 
   test('a passage is not replaced', async () => {

@@ -21,28 +21,34 @@ export interface OnIndex<T> {
   readonly late: boolean
 }
 
+/** What is done on an index, and what is asked of the copy at hand before the head is known. */
+export interface Work<T> {
+  readonly on: (read: IndexRead) => Promise<T>
+  readonly likelyFacts: IndexRequest['likelyFacts']
+}
+
 /** Does work on the index that a call is to see, and past damaged segments, before the deadline. */
 export async function onIndex<T>(
   call: Call<SearchBindings>,
   input: SearchInput,
-  work: (read: IndexRead) => Promise<T>,
+  work: Work<T>,
 ): Promise<OnIndex<T>> {
   const ready = await beforeDeadline(
     recovering(call.bindings, async (damaged) => {
-      const read = await indexFor(call, input, damaged)
-      return { view: read.view, found: await work(read), late: false }
+      const read = await indexFor(call, input, { damaged, likelyFacts: work.likelyFacts })
+      return { view: read.view, found: await work.on(read), late: false }
     }),
     input.deadlineMs,
   )
   if (ready !== 'late') return ready
-  return { view: null, found: await work({ view: null, offset: 0 }), late: true }
+  return { view: null, found: await work.on({ view: null, offset: 0 }), late: true }
 }
 
 /** The head for a first page; the version the walk began at for a later one. */
 async function indexFor(
   call: Call<SearchBindings>,
   input: SearchInput,
-  damaged: readonly number[],
+  { damaged, likelyFacts }: Pick<IndexRequest, 'damaged' | 'likelyFacts'>,
 ): Promise<IndexRead> {
   const request: IndexRequest = {
     tenant: call.caller.tenant,
@@ -52,6 +58,8 @@ async function indexFor(
     now: call.now,
     consistency: call.consistency,
     damaged,
+    // A later page begins where its cursor says, which is known only with the head.
+    likelyFacts: input.cursor === null ? likelyFacts : async () => [],
   }
   if (input.cursor === null) return { view: await readHead(call.bindings, request), offset: 0 }
   const head = await readHead(call.bindings, request)

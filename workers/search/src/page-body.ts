@@ -1,6 +1,7 @@
 import { renderWithin } from '@cairn/budget/render-within'
 import type { Call } from '@cairn/http-kernel/call'
 import { sealCursor } from '@cairn/http-kernel/cursor'
+import { readReceiptIds } from '@cairn/memory-store/receipt'
 import type { SearchResult } from '@cairn/search-engine/search-request'
 import type { QueryTerms } from '@cairn/text/query'
 import { countTokens } from '@cairn/text/tokens'
@@ -28,7 +29,9 @@ export async function pageBody(call: Call<SearchBindings>, found: FoundPage): Pr
   const { input, query, ranked, shown, view } = found
   const late = found.late || ranked.capped.includes('deadline')
   const tookMs = call.bindings.clock() - call.now
-  const page = { call, input, query, found: shownResult(ranked, shown), shown, late, tookMs, view }
+  const receipts = input.detail && view !== null ? await receiptsOf(call, view, shown) : NO_RECEIPTS
+  const result = shownResult(ranked, shown)
+  const page = { call, input, query, found: result, shown, receipts, late, tookMs, view }
   const frame = frameOf(page, itemsOf(page))
   return renderWithin(frame.items, {
     tier: input.tier,
@@ -37,6 +40,18 @@ export async function pageBody(call: Call<SearchBindings>, found: FoundPage): Pr
       searchAnswer(frame, fitted, await cursorAt(call, view, found.after(fitted.shown))),
     count: countTokens,
   })
+}
+
+const NO_RECEIPTS: ReadonlyMap<number, string> = new Map()
+
+/** What signed the commits that the hits came in, by version. */
+function receiptsOf(
+  { bindings }: Call<SearchBindings>,
+  { ns }: IndexView,
+  shown: readonly ShownHit[],
+): Promise<ReadonlyMap<number, string>> {
+  const versions = [...new Set(shown.map(({ hit }) => hit.batch))]
+  return readReceiptIds(bindings.memory, { ns, versions })
 }
 
 /** The result without the hits that are not shown; one that shows nothing though the walk goes on was cut short. */

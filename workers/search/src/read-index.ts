@@ -1,4 +1,6 @@
 import { type Catalogue, readCatalogue } from '@cairn/memory-store/read-catalogue'
+import type { StoredFact } from '@cairn/memory-store/stored-fact'
+import type { PassageRef } from '@cairn/memory-store/stored-passage'
 import { NO_POINTERS, PointerSet } from '@cairn/search-engine/pointer-set'
 import { tokenRevoked } from '@cairn/tenancy/open-namespace'
 import type { SearchBindings } from './bindings.ts'
@@ -15,6 +17,8 @@ export interface IndexRequest {
   /** Segments found damaged while this request was answered. */
   readonly damaged: readonly number[]
   readonly consistency: { readonly mode: 'strong' | 'bounded'; readonly token: string | null }
+  /** The facts that will likely be asked about, by what the copy at hand holds: they are read with the head, in the same trip. */
+  readonly likelyFacts: (held: IndexView) => Promise<readonly PassageRef[]>
 }
 
 /** An index as of one version: what lived then, and what has died since. */
@@ -31,6 +35,8 @@ export interface IndexView {
   readonly dead: PointerSet
   /** Passages that have died after `version`. */
   readonly hidden: PointerSet
+  /** Facts as they stand at the head, as far as they were read with it. */
+  readonly facts: readonly StoredFact[]
 }
 
 /** How long a copy may serve readers who did not ask for the head. */
@@ -40,11 +46,12 @@ const COPY_MS_MAX = 5000
 export async function readHead(bindings: SearchBindings, request: IndexRequest): Promise<IndexView | null> {
   const held = bindings.copies.get(request.tenant, request.namespace)
   if (held !== null && mayServe(held, request)) return viewOf(held)
-  const catalogue = await read(bindings, request, held, null)
+  const likely = held === null ? [] : await request.likelyFacts(viewOf(held))
+  const catalogue = await read(bindings, request, held, { atVersion: null, likely })
   if (catalogue.namespace === null) return null
   const copy = await nextCopy(bindings, { held, catalogue, request })
   bindings.copies.keep(request.tenant, request.namespace, copy)
-  return viewOf(copy)
+  return { ...viewOf(copy), facts: catalogue.facts }
 }
 
 /** The index as of an earlier version, for a walk that began there. */
@@ -54,7 +61,7 @@ export async function readVersion(
   version: number,
 ): Promise<IndexView | null> {
   const held = bindings.copies.get(request.tenant, request.namespace)
-  const catalogue = await read(bindings, request, held, version)
+  const catalogue = await read(bindings, request, held, { atVersion: version, likely: [] })
   const { namespace } = catalogue
   if (namespace === null || version < namespace.collectedThrough) return null
   const stones = catalogue.tombstones
@@ -67,6 +74,7 @@ export async function readVersion(
     segments: await copySegments(bindings.chunks, held, catalogue),
     dead: new PointerSet(stones.filter((stone) => stone.version <= version)),
     hidden: new PointerSet(stones.filter((stone) => stone.version > version)),
+    facts: [],
   }
 }
 
@@ -74,7 +82,7 @@ async function read(
   bindings: SearchBindings,
   request: IndexRequest,
   held: IndexCopy | null,
-  atVersion: number | null,
+  { atVersion, likely }: { readonly atVersion: number | null; readonly likely: readonly PassageRef[] },
 ): Promise<Catalogue> {
   const known = held && {
     epoch: held.epoch,
@@ -89,6 +97,7 @@ async function read(
     known,
     atVersion,
     damaged: damagedOf(held, request),
+    withFacts: held && { ns: held.ns, refs: likely, now: Math.max(request.now, held.headAt) },
   })
   if (catalogue.revoked) throw tokenRevoked(request.url)
   return catalogue
@@ -149,5 +158,6 @@ function viewOf(copy: IndexCopy): IndexView {
     segments: copy.segments,
     dead: copy.dead,
     hidden: NO_POINTERS,
+    facts: [],
   }
 }

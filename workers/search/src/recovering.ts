@@ -1,4 +1,4 @@
-import { askRebuild } from '@cairn/memory-store/revert-merge'
+import { askRebuild, revertMerge } from '@cairn/memory-store/revert-merge'
 import { SegmentDamaged } from '@cairn/memory-store/segment-damaged'
 import type { SearchBindings } from './bindings.ts'
 import { IndexUnsound } from './index-unsound.ts'
@@ -7,11 +7,11 @@ import { IndexUnsound } from './index-unsound.ts'
 const DAMAGED_MAX = 3
 
 /**
- * Does `work`, and does it again past each segment that it finds damaged, in whose place what it was merged of is read. The namespace is
- * marked to be rebuilt; where there is nothing to read in its place, the failure, which a client may retry, is passed on.
+ * Does `work`, and does it again past each segment that it finds damaged, in whose place what it was merged of is put again. Where that
+ * is no longer there, the namespace is marked to be rebuilt and the failure, which a client may retry, is passed on.
  */
 export async function recovering<T>(
-  { memory }: Pick<SearchBindings, 'memory'>,
+  { memory, clock }: Pick<SearchBindings, 'memory' | 'clock'>,
   work: (damaged: readonly number[]) => Promise<T>,
 ): Promise<T> {
   const damaged: number[] = []
@@ -19,10 +19,10 @@ export async function recovering<T>(
     try {
       return await work(damaged)
     } catch (error) {
-      if (error instanceof IndexUnsound) await askRebuild(memory, { ns: error.ns })
+      if (error instanceof IndexUnsound) await askRebuild(memory, { ns: error.ns, through: null })
       if (!(error instanceof SegmentDamaged)) throw error
       const isKnown = damaged.includes(error.seq)
-      if (!isKnown) await askRebuild(memory, { ns: error.ns })
+      if (!isKnown) await revertMerge(memory, { ns: error.ns, seq: error.seq, at: clock() })
       if (isKnown || damaged.length === DAMAGED_MAX) throw error
       damaged.push(error.seq)
     }

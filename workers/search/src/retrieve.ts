@@ -6,11 +6,12 @@ import { consistencyToken } from '@cairn/tenancy/consistency-token'
 import { analyseQuery } from '@cairn/text/query'
 import type { SearchBindings } from './bindings.ts'
 import { onlyFacts, onlyPassages } from './fact-filter.ts'
+import { firstLook, type Rank } from './first-look.ts'
 import { legacyFound } from './legacy.ts'
 import { onIndex } from './on-index.ts'
 import { pageBody } from './page-body.ts'
 import { packPlaces, unpackPlaces } from './retrieve-places.ts'
-import { NOTHING, positionAfter, type ShownPage, shownPage } from './search.ts'
+import { NOTHING, positionAfter, rankFor, type ShownPage, shownPage } from './search.ts'
 import { searchInput } from './search-input.ts'
 
 /**
@@ -20,12 +21,18 @@ import { searchInput } from './search-input.ts'
 export async function retrieve(call: Call<SearchBindings>): Promise<Reply> {
   const input = searchInput(call)
   const query = analyseQuery(input.query)
-  const { view, late, found } = await onIndex(call, input, async ({ view, offset }) => {
-    const places = unpackPlaces(offset)
-    const look = (filter: typeof input.filter, offset: number | null) =>
-      offset === null ? ENDED : shownPage(call, view, { input: { ...input, filter }, query, offset })
-    const facts = await look(onlyFacts(input.filter), places.facts)
-    return { facts, passages: await look(onlyPassages(input.filter), places.passages) }
+  const { tier } = input
+  const ofFacts = firstLook(rankFor(call, { input: { ...input, filter: onlyFacts(input.filter) }, query }))
+  const ofPassages = rankFor(call, { input: { ...input, filter: onlyPassages(input.filter) }, query })
+  const { view, late, found } = await onIndex(call, input, {
+    likelyFacts: ofFacts.likelyFacts,
+    on: async ({ view, offset: position }) => {
+      const places = unpackPlaces(position)
+      const look = (offset: number | null, rank: Rank) =>
+        offset === null ? ENDED : shownPage(call, { view, offset }, { tier, rank })
+      const facts = await look(places.facts, ofFacts.rank)
+      return { facts, passages: await look(places.passages, ofPassages) }
+    },
   })
   const { facts, passages } = found
   const { limit } = input

@@ -12,8 +12,10 @@ export interface PageFrame {
   readonly decision: AgentDecision
   readonly resolution: ResolutionCode | null
   readonly degraded: readonly string[]
-  /** Where the expand call goes, as `/v1/query/fetch-content`. */
-  readonly expandPath: string
+  /** Of the commits that the items came in, in their order; null where there is none, or no detail was asked for. */
+  readonly receipts: readonly (string | null)[]
+  /** What names the namespace in an address: a query, or nothing. */
+  readonly inNamespace: string
   readonly canonicalSlug: string | null
   readonly envelope: Envelope
   readonly meta: Readonly<Record<string, unknown>> | null
@@ -63,7 +65,9 @@ function wholeAnswer(frame: PageFrame, fitted: Fitted, cursor: string | null): R
     agent_decision: { ...frame.decision, read_pointers: reads },
     envelope: envelopeOf(frame, fitted),
     next: {
-      ...(unread.length > 0 ? { expand: expandCall(frame.expandPath, unread) } : {}),
+      ...(unread.length > 0
+        ? { expand: expandCall(`/v1/query/fetch-content${frame.inNamespace}`, unread) }
+        : {}),
       ...(frame.resolution === null ? {} : { resolution_pointer: resolutionPointer(frame.resolution) }),
       ...(frame.canonicalSlug === null ? {} : { canonical_slug: frame.canonicalSlug }),
       ...(cursor === null ? {} : { cursor }),
@@ -83,10 +87,18 @@ function expandCall(path: string, pointers: readonly { readonly id: string }[]):
   return `POST ${path} ${JSON.stringify({ refs: pointers.map(({ id }) => id), hydrate: 'full' })}`
 }
 
+/** The receipts of what is on the page, and the call that verifies the first. */
+function receiptsIn({ receipts, inNamespace }: PageFrame, { shown }: Fitted): Envelope {
+  const used = [...new Set(receipts.slice(0, shown).filter((receipt) => receipt !== null))]
+  if (used.length === 0) return {}
+  return { receipts_used: used, links: { verify: `/v1/receipts/${used[0]}/verification${inNamespace}` } }
+}
+
 function envelopeOf(frame: PageFrame, fitted: Fitted): Envelope {
   const left = frame.items.length - fitted.shown
   return {
     ...frame.envelope,
+    ...receiptsIn(frame, fitted),
     ...(left > 0 || fitted.demoted > 0 ? { omitted: { pointers: left, demoted: fitted.demoted } } : {}),
     ...(frame.degraded.length > 0 ? { degraded_reasons: frame.degraded } : {}),
   }

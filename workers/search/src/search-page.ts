@@ -25,6 +25,8 @@ export interface SearchPage {
   readonly found: SearchResult
   /** The hits of `found`, with what the store has of them. */
   readonly shown: readonly ShownHit[]
+  /** The receipts of the commits that the hits came in, by version; none unless detail was asked for. */
+  readonly receipts: ReadonlyMap<number, string>
   /** Null where nothing was ever written, or the deadline passed first. */
   readonly view: IndexView | null
   readonly late: boolean
@@ -50,7 +52,8 @@ export function frameOf(page: SearchPage, items: readonly Item[]): PageFrame {
     decision: decide(found, { ids, lanes: input.lanes, detail: input.detail }),
     resolution: page.late ? 'Timeout' : resolutionOf(found),
     degraded: degradedReasons(page),
-    expandPath: `/v1/query/fetch-content${call.url.searchParams.has('namespace') ? `?namespace=${call.namespace}` : ''}`,
+    receipts: page.shown.map(({ hit }) => page.receipts.get(hit.batch) ?? null),
+    inNamespace: call.url.searchParams.has('namespace') ? `?namespace=${call.namespace}` : '',
     canonicalSlug: clearAnswer(found.hits),
     envelope: input.detail
       ? { autonomy_consumed: { capability: 'query:read', cost_credits: 0, scope: call.namespace } }

@@ -1,13 +1,14 @@
+import type { Tier } from '@cairn/contract/crc-v1'
 import type { Call, Reply } from '@cairn/http-kernel/call'
 import type { SearchResult } from '@cairn/search-engine/search-request'
 import { consistencyToken } from '@cairn/tenancy/consistency-token'
 import { analyseQuery, type QueryTerms } from '@cairn/text/query'
 import type { SearchBindings } from './bindings.ts'
 import { onlyPassages } from './fact-filter.ts'
+import { firstLook, type Rank } from './first-look.ts'
 import { legacyBody } from './legacy.ts'
-import { onIndex } from './on-index.ts'
+import { type IndexRead, onIndex } from './on-index.ts'
 import { pageBody } from './page-body.ts'
-import type { IndexView } from './read-index.ts'
 import { readPage } from './read-page.ts'
 import { type SearchInput, searchInput } from './search-input.ts'
 import { type ShownHit, shownHits } from './shown-hits.ts'
@@ -16,9 +17,11 @@ import { type ShownHit, shownHits } from './shown-hits.ts'
 export async function search(call: Call<SearchBindings>): Promise<Reply> {
   const input = visible(call, searchInput(call))
   const query = analyseQuery(input.query)
-  const { view, late, found } = await onIndex(call, input, (read) =>
-    shownPage(call, read.view, { input, query, offset: read.offset }),
-  )
+  const look = firstLook(rankFor(call, { input, query }))
+  const { view, late, found } = await onIndex(call, input, {
+    likelyFacts: look.likelyFacts,
+    on: (read) => shownPage(call, read, { tier: input.tier, rank: look.rank }),
+  })
   const { ranked, shown } = found
   const headers = view === null ? {} : consistencyToken(view, view.version)
   if (call.contract === 'legacy') {
@@ -46,13 +49,13 @@ export function positionAfter({ offset, ranked, shown }: ShownPage, count: numbe
 /** The first page from an offset on that shows anything: facts that no longer hold may take up all of one. */
 export async function shownPage(
   call: Call<SearchBindings>,
-  view: IndexView | null,
-  asked: { readonly input: SearchInput; readonly query: QueryTerms; readonly offset: number },
+  { view, offset: start }: IndexRead,
+  { tier, rank }: { readonly tier: Tier; readonly rank: Rank },
 ): Promise<ShownPage> {
-  const withBodies = asked.input.tier !== 'pointer' || call.contract === 'legacy'
-  let { offset } = asked
+  const withBodies = tier !== 'pointer' || call.contract === 'legacy'
+  let offset = start
   for (let looks = 1; ; looks++) {
-    const ranked = view === null ? NOTHING : await rank(call, view, { ...asked, offset })
+    const ranked = view === null ? NOTHING : await rank(view, offset)
     const shown = await shownHits(call, view, { hits: ranked.hits, withBodies })
     if (shown.length > 0 || ranked.next === null || looks === LOOKS_MAX) return { offset, ranked, shown }
     offset = ranked.next
@@ -68,22 +71,21 @@ function visible(call: Call<SearchBindings>, input: SearchInput): SearchInput {
   return isOpen ? input : { ...input, filter: onlyPassages(input.filter) }
 }
 
-/** One ranked page of a view. */
-function rank(
+/** Ranks pages of an answer to one question. */
+export function rankFor(
   { bindings, now }: Pick<Call<SearchBindings>, 'bindings' | 'now'>,
-  view: IndexView,
-  asked: { input: SearchInput; query: QueryTerms; offset: number },
-): Promise<SearchResult> {
-  const { input, query, offset } = asked
-  return readPage(bindings.chunks, view, {
-    query,
-    filter: input.filter,
-    limit: input.limit,
-    offset,
-    lanes: input.lanes,
-    hidden: view.hidden,
-    isOver: () => bindings.clock() - now >= input.deadlineMs,
-  })
+  { input, query }: { readonly input: SearchInput; readonly query: QueryTerms },
+): Rank {
+  return (view, offset) =>
+    readPage(bindings.chunks, view, {
+      query,
+      filter: input.filter,
+      limit: input.limit,
+      offset,
+      lanes: input.lanes,
+      hidden: view.hidden,
+      isOver: () => bindings.clock() - now >= input.deadlineMs,
+    })
 }
 
 /** What is found where nothing was looked at. */

@@ -38,18 +38,24 @@ export async function shownHits(
   view: IndexView | null,
   { hits, withBodies }: { readonly hits: readonly Hit[]; readonly withBodies: boolean },
 ): Promise<ShownHit[]> {
-  const wanted = hits.filter((hit) => withBodies || isFact(hit))
+  const known = new Map(view?.facts.map((fact) => [addressOf(fact), { kind: 'fact', fact } as const]))
+  const wanted = hits.filter((hit) => (isFact(hit) ? !known.has(addressOf(hit)) : withBodies))
   const refs = wanted.map(({ batch, ordinal }) => ({ batch, ordinal }))
   const reads =
     view === null || refs.length === 0
       ? []
       : await readPointers(bindings.memory, { ns: view.ns, refs, now: Math.max(now, view.headAt) })
-  const stored = new Map(wanted.map((hit, index) => [hit, reads[index]!]))
+  const stored = new Map<string, PointerRead>(known)
+  for (const [index, hit] of wanted.entries()) stored.set(addressOf(hit), reads[index]!)
   return hits.flatMap((hit, place) => {
-    const read = stored.get(hit)
+    const read = stored.get(addressOf(hit))
     if (isFact(hit) && !(read?.kind === 'fact' && read.fact.current)) return []
     return [{ hit, place, fact: read?.kind === 'fact' ? read.fact : null, bodies: bodiesOf(read) }]
   })
+}
+
+function addressOf({ batch, ordinal }: { readonly batch: number; readonly ordinal: number }): string {
+  return `${batch}:${ordinal}`
 }
 
 function bodiesOf(read: PointerRead | undefined): Bodies | null {

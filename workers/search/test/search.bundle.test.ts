@@ -84,6 +84,25 @@ describe('a page of pointers', () => {
     expect((await speaker.json('GET', `/v1/sources/${source}/documents/${id}`)).body.id).toBe('chats/2024 №1')
   })
 
+  it('names in full detail the receipts of what is on the page, and the call that verifies the first', async () => {
+    const store = (id: string, text: string) =>
+      speaker.json('POST', '/v1/sources/notes/documents', { body: { id, text } })
+    const added = [
+      await store('seal/one', 'The narwhal was counted in spring.'),
+      await store('seal/two', 'The narwhal was counted again in autumn, near the ice.'),
+    ]
+    const page = await search({ query: 'narwhal counted', detail: 'full' })
+    expect(page.body.envelope.receipts_used.toSorted()).toEqual(
+      added.map(({ body }) => body.receipt).toSorted(),
+    )
+    const verified = await speaker.json('GET', page.body.envelope.links.verify)
+    expect(verified.body).toMatchObject({ receipt_id: page.body.envelope.receipts_used[0], code: null })
+    expect(validateCrcV1(page.body, { countTokens }).findings).toEqual([])
+    const fewer = await search({ query: 'narwhal counted', detail: 'full', limit: 1 })
+    expect(fewer.body.envelope.receipts_used).toHaveLength(1)
+    expect((await search({ query: 'narwhal counted' })).body.envelope?.receipts_used).toBe(undefined)
+  })
+
   it('does not tell an agent to read what is on the page already', async () => {
     const page = await search({ query: 'dugong', hydrate: 'full' })
     expect(page.body.content).toHaveLength(1)

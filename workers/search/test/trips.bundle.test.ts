@@ -124,3 +124,19 @@ it('bodies at summary tier cost one trip more', async () => {
   await ask()
   expect(await ask({ tier: 'summary' })).toMatchObject({ trips: 2 })
 })
+
+it('facts on a page are checked in the trip that reads the head, after which only a write brings one more', async () => {
+  const put = (value: string) =>
+    writer.json('PUT', '/v1/facts/heron/keeper', { body: { value, valid_from: `20${value}` } })
+  const caller = { tenant: 'counted', namespaces: ['*'], scopes: ['facts:read'], tokenId: 'token' }
+  const input = { query: 'who is the keeper of the heron', limit: 10 }
+  await put('20')
+  const ask = await isolate()
+  const asked = () => ask({ caller, input })
+  expect(await asked()).toMatchObject({ trips: 2, hits: 1 })
+  expect(await asked()).toMatchObject({ trips: 1, hits: 1 })
+  await put('21')
+  expect(await asked()).toMatchObject({ trips: 2, hits: 1 })
+  expect(await asked()).toMatchObject({ trips: 1, hits: 1 })
+  expect(await ask({ caller, input, tier: 'full' })).toMatchObject({ trips: 1, hits: 1 })
+})

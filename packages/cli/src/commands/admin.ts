@@ -4,7 +4,10 @@ import { connected, group } from './connected.ts'
 
 /** `cairn admin`: what an operator does. */
 export function adminCommand(): Command {
-  return group('admin', { about: 'Namespaces and maintenance', verbs: [namespaces(), step()] })
+  return group('admin', {
+    about: 'Namespaces, usage and maintenance',
+    verbs: [namespaces(), usage(), step()],
+  })
 }
 
 function namespaces(): Command {
@@ -17,6 +20,11 @@ function namespaces(): Command {
         `${name.padEnd(24)} ${documents} documents, ${passages} passages, ${facts} facts, ${(bytes / 1e6).toFixed(1)} MB`,
       )
   })
+}
+
+function usage(): Command {
+  const command = new Command('usage').description('What the namespace holds, and what it may hold')
+  return connected(command, async (client) => printJson(await client.usage()))
 }
 
 function step(): Command {

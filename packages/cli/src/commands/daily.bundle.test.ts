@@ -88,6 +88,56 @@ it('facts and session states are kept and read back', async () => {
   expect((await run('sessions', 'get', 'chat')).out).toContain('{"step":2}')
 })
 
+it('facts are batched, checked, explained, reverified and retracted', async () => {
+  const { facts } = await json(
+    'facts',
+    'batch',
+    '[{"entity":"b","key":"port","value":1},{"entity":"b","key":"host","value":"x"}]',
+  )
+  const id: string = facts[0].fact_id
+  expect(
+    (await run('facts', 'check', facts.map((one: { fact_id: string }) => one.fact_id).join(','))).out,
+  ).toMatch(/current {2}b\/port\n.*current/)
+  expect((await run('facts', 'why', 'b', 'port')).out).toMatch(
+    new RegExp(`^${id}  current  since .*\\(recorded_at\\)\n$`),
+  )
+  expect((await run('facts', 'reverify', 'b', 'port', id)).out).toBe(`${id}  holds\n`)
+  expect((await run('facts', 'retract', 'b', 'port', id, '--reason', 'wrong')).out).toContain('retracted')
+  expect((await run('facts', 'check', id)).out).toContain('retracted')
+})
+
+it('context stays under its budget and says so', async () => {
+  const { out } = await run('context', 'rotate', 'the', 'signing', 'key', '--budget', '600')
+  expect(out).toContain('Rotate the signing key every 90 days.')
+  expect(out).toMatch(/\d+ of \d+ · \d+ of 600 tokens/)
+})
+
+it('a claim is cited, checked and exported; one whose quotation is not there has status 1', async () => {
+  const notebook = (await run('notebook', 'new', 'how', 'often', 'do', 'keys', 'rotate')).out.trim()
+  const { pointers } = await json('search', 'rotate signing key', '--source', 'papers')
+  const [{ id: pointer }] = pointers
+  expect((await run('notebook', 'cite', notebook, 'They rotate “every 90 days”.', pointer)).status).toBe(0)
+  expect((await run('notebook', 'check', notebook)).status).toBe(0)
+  expect((await run('notebook', 'export', notebook)).out).toContain('every 90 days')
+  await run('notebook', 'cite', notebook, 'They rotate “every fortnight”.', pointer)
+  const { out, status } = await run('notebook', 'check', notebook)
+  expect([status, out]).toEqual([1, expect.stringContaining('quote_missing')])
+})
+
+it('an archive restores a namespace elsewhere, and answers are the same', async () => {
+  const archive = path.join(folder, 'archive.ndjson')
+  expect(await run('export', archive)).toMatchObject({
+    status: 0,
+    err: expect.stringMatching(/^\d+ lines, whole\n$/),
+  })
+  expect((await run('import', archive, '--namespace', 'restored')).err).toMatch(/all of it/)
+  const texts = async (...more: string[]) =>
+    (await json('search', 'signing key', ...more)).pointers.map(({ epitome }: { epitome: string }) => epitome)
+  expect(await texts('--namespace', 'restored')).toEqual(await texts())
+  const again = await run('import', path.join(folder, 'papers/keys.md'), '--namespace', 'other')
+  expect([again.status, again.err]).toEqual([1, expect.stringContaining('is no JSON')])
+})
+
 it('a refusal is told with its code and its playbook, on the standard error, with status 1', async () => {
   const { out, err, status } = await run('facts', 'get', 'acme', 'nothing')
   expect([out, status]).toEqual(['', 1])

@@ -25,8 +25,12 @@ export function devCommand(): Command {
       'the folder that keeps identity, token and data (.cairn under the root, or here)',
     )
     .option('--no-corpus', 'do not ingest the documentation of the installed packages on the first run')
+    .option(
+      '--allow-private',
+      'let servers of this machine and network answer for sources (PUT /v1/sources/{id}/upstream)',
+    )
     .addHelpText('after', '\nExample:\n  PORT=9000 cairn dev\n')
-    .action(async ({ port, root, state, corpus }: DevOptions) => {
+    .action(async ({ port, root, state, corpus, allowPrivate }: DevOptions) => {
       demandNode()
       const { dev } = await import('../dev/dev.ts')
       await dev({
@@ -34,6 +38,7 @@ export function devCommand(): Command {
         root: root ?? shippedRoot() ?? process.cwd(),
         folder: path.resolve(state ?? path.join(root ?? process.cwd(), '.cairn')),
         withCorpus: corpus,
+        privateAllowed: allowPrivate === true,
       })
     })
 }
@@ -43,6 +48,7 @@ interface DevOptions {
   readonly root?: string
   readonly state?: string
   readonly corpus: boolean
+  readonly allowPrivate?: true
 }
 
 function demandNode(): void {

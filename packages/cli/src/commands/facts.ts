@@ -14,11 +14,13 @@ import {
   paged,
 } from './connected.ts'
 
+import { upkeepVerbs } from './facts-upkeep.ts'
+
 /** `cairn facts`: what is true of an entity, since when, and what replaced it. */
 export function factsCommand(): Command {
   return group('facts', {
     about: 'State and read facts that know when they were true',
-    verbs: [getFact(), putFact(), listFacts(), history()],
+    verbs: [getFact(), putFact(), listFacts(), history(), ...upkeepVerbs()],
   })
 }
 

@@ -18,13 +18,21 @@ export interface Development {
   /** Keeps identity, token and data. */
   readonly folder: string
   readonly withCorpus: boolean
+  /** Whether servers of this machine and network may answer for sources. */
+  readonly privateAllowed: boolean
 }
 
 /** Runs until Ctrl-C. Throws PortTaken when another process listens there. */
-export async function dev({ port, root, folder, withCorpus }: Development): Promise<void> {
+export async function dev({ port, root, folder, withCorpus, privateAllowed }: Development): Promise<void> {
   takeFolder(folder)
   const identity = await keptIdentity(folder)
-  const cairn = await startLocalCairn({ root, identity, port, persistTo: path.join(folder, 'state') })
+  const cairn = await startLocalCairn({
+    root,
+    identity,
+    port,
+    persistTo: path.join(folder, 'state'),
+    variables: privateAllowed ? { FEDERATION_PRIVATE: 'allowed' } : {},
+  })
   stopOnSignals(cairn)
   const token = await signToken(identity, { tenant: 'dev', namespaces: ['*'], scopes: EVERY_SCOPE })
   writeFileSync(path.join(folder, 'token'), token, { mode: 0o600 })

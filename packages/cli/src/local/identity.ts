@@ -4,8 +4,10 @@ import path from 'node:path'
 import { SCOPES, type Scope } from '@cairn/contract/operation'
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
 
-/** Who issues tokens for a Cairn on this machine, and the secrets its Workers share. */
+/** Who issues tokens for a Cairn, and the secrets its Workers share: of the one on this machine, or of a deployment. */
 export interface LocalIdentity {
+  /** Who the tokens of a deployment say issued them; absent for the Cairn on this machine. */
+  readonly issuer?: string
   readonly issuerKey: JWK
   readonly conformanceKey: JWK
   /** signs what writes leave behind */
@@ -38,10 +40,13 @@ export async function makeIdentity(): Promise<LocalIdentity> {
 }
 
 /** The identity kept in `<folder>/identity.json`, made on the first call; one of an earlier version gets the keys it lacks. */
-export async function keptIdentity(folder: string): Promise<LocalIdentity> {
+export async function keptIdentity(
+  folder: string,
+  { issuer }: { readonly issuer?: string } = {},
+): Promise<LocalIdentity> {
   const kept = readIdentity(folder)
   if (kept?.receiptKey !== undefined) return kept
-  const identity = { ...(await makeIdentity()), ...kept }
+  const identity = { ...(await makeIdentity()), ...(issuer === undefined ? {} : { issuer }), ...kept }
   mkdirSync(folder, { recursive: true })
   writeFileSync(identityFile(folder), JSON.stringify(identity, null, 2), { mode: 0o600 })
   return identity
@@ -55,7 +60,7 @@ export function readIdentity(folder: string): LocalIdentity | null {
 
 const identityFile = (folder: string): string => path.join(folder, 'identity.json')
 
-/** A signed access token (JWT, EdDSA) of the development issuer. */
+/** A signed access token (JWT, EdDSA) of the issuer that the identity is. */
 export async function signToken(identity: LocalIdentity, claims: TokenClaims): Promise<string> {
   return await new SignJWT({
     tenant: claims.tenant,
@@ -63,7 +68,7 @@ export async function signToken(identity: LocalIdentity, claims: TokenClaims): P
     scope: claims.scopes.join(' '),
   })
     .setProtectedHeader({ alg: 'EdDSA', kid: identity.issuerKey.kid ?? '' })
-    .setIssuer(LOCAL_ISSUER)
+    .setIssuer(identity.issuer ?? LOCAL_ISSUER)
     .setAudience(LOCAL_AUDIENCE)
     .setIssuedAt()
     .setExpirationTime(claims.expiresIn ?? '365d')
@@ -92,6 +97,19 @@ export function localVariables(identity: LocalIdentity): Record<string, string> 
     TOKEN_AUDIENCE: LOCAL_AUDIENCE,
     CURSOR_KEY: identity.cursorKey,
     RATE_LIMIT_PER_MINUTE: '',
+  }
+}
+
+/** What the Workers of a deployment are told, all of it public: whose tokens are good. */
+export function deployedVariables(identity: LocalIdentity): Record<string, string> {
+  const keys = [
+    publicPart(identity.issuerKey),
+    { ...publicPart(identity.conformanceKey), cairn_tenants: CONFORMANCE_TENANTS },
+  ]
+  return {
+    TOKEN_KEYS: JSON.stringify({ keys }),
+    TOKEN_ISSUER: identity.issuer ?? LOCAL_ISSUER,
+    TOKEN_AUDIENCE: LOCAL_AUDIENCE,
   }
 }
 

@@ -194,4 +194,46 @@ export const MEANING = {
     workers: ['facts', 'library'],
     text: 'The same Idempotency-Key and body give the stored answer, another body 422.',
   },
+  'writes-leave-receipts': {
+    keyword: 'MUST',
+    authority: 'cairn',
+    workers: ['library'],
+    text: 'A write answers with the receipt of its commit, which its tenant alone reads.',
+  },
+  'receipts-verify-offline': {
+    keyword: 'MUST',
+    authority: 'cairn',
+    workers: ['library'],
+    text: 'A receipt verifies as it is stored, with the public keys alone, and its openings show what it is of.',
+  },
+  'retraction-is-told': {
+    keyword: 'MUST',
+    authority: 'cairn',
+    workers: ['facts'],
+    text: 'A retracted fact no longer holds, what held before does again, and the reasons of the slug tell it; a second retraction is told of the first.',
+  },
+  'batch-is-whole': {
+    keyword: 'MUST',
+    authority: 'cairn',
+    workers: ['facts'],
+    text: 'A batch of facts is written as a whole or not at all, each told of as if it had been stated alone.',
+  },
+  'standing-is-told': {
+    keyword: 'MUST',
+    authority: 'cairn',
+    workers: ['facts'],
+    text: 'A check and the reasons of a slug tell of each fact whether it holds, and what came after it.',
+  },
+  'stale-fact-write-is-refused': {
+    keyword: 'MUST',
+    authority: 'cairn',
+    workers: ['facts'],
+    text: 'A fact whose If-Match is stale is 412 and is not written.',
+  },
+  'found-facts-hold': {
+    keyword: 'MUST',
+    authority: 'cairn',
+    workers: ['search'],
+    text: 'A search shows a stored fact as KeyFact from the write on and while it holds; a retrieval shows it first; its pointer is read.',
+  },
 } as const satisfies Record<string, RequirementRow>

@@ -19,17 +19,20 @@ import {
 
 /** Facts in memory: truth is their order by (effective, recorded, id). */
 export const FACTS: Readonly<Record<string, Handler<FakeBindings>>> = {
-  putFact: async (call) => ({ body: state(call, call.path.entity!, call.path.key!) }),
-  createFact: async (call) => {
-    const { entity, key } = call.body as { entity: string; key: string }
-    return { body: once(call, () => state(call, entity, key)) }
+  putFact: async (call) => {
+    const { entity, key } = call.path as { entity: string; key: string }
+    if (call.ifMatch !== null && call.ifMatch !== tagOf(heldAt(spaceOf(call), entity, key)))
+      throw new Problem('precondition_failed', 'Another fact holds.')
+    return { body: state(call, { ...(call.body as FakeStatement), entity, key }) }
   },
+  createFact: async (call) => ({ body: once(call, () => state(call, call.body as FakeStatement)) }),
   getFact: async (call) => {
-    const history = historyOf(call)
+    const history = historyOf(call).filter(({ retraction }) => retraction === null)
     const asOf = call.input.as_of === undefined ? call.now : instant(call.input.as_of as string)
     const current = history.findLast(({ effectiveAt }) => effectiveAt <= asOf)
     if (current === undefined) throw notFound()
-    return answerOf(call, { facts: [current], known: history, asOf, path: pathOf(call) })
+    const reply = answerOf(call, { facts: [current], known: history, asOf, path: pathOf(call) })
+    return { ...reply, headers: { ...reply.headers, ETag: tagOf(current)! } } as Reply
   },
   factHistory: async (call) => {
     const history = historyOf(call)
@@ -117,15 +120,28 @@ function answerOf(call: FakeCall, page: Page): Reply {
 
 const NO_FRESHNESS = { effective_confidence: null, age_hours: null, horizon_class: null, superseded_by: null }
 
-function state(call: FakeCall, entity: string, key: string): unknown {
+/** A fact as a body states it, with its slug. */
+export interface FakeStatement {
+  readonly entity: string
+  readonly key: string
+  readonly value: unknown
+  readonly confidence?: number
+  readonly valid_from?: string
+  readonly observed_at?: string
+  readonly supersedes?: string
+}
+
+/** What holds at a slug now. */
+export function heldAt(space: Space, entity: string, key: string): FakeFact | undefined {
+  return slugOf(space, entity, key).findLast(({ retraction }) => retraction === null)
+}
+
+const tagOf = (fact: FakeFact | undefined) => (fact === undefined ? null : `"${fact.factId}"`)
+
+/** States a fact, or finds that it was stated before. */
+export function state(call: FakeCall, body: FakeStatement): unknown {
   const space = spaceOf(call)
-  const body = call.body as {
-    value: unknown
-    confidence?: number
-    valid_from?: string
-    observed_at?: string
-    supersedes?: string
-  }
+  const { entity, key } = body
   if (body.supersedes !== undefined && !space.facts.some(({ factId }) => factId === body.supersedes))
     throw new Problem('supersedes_conflict', 'There is no such fact.')
   if (body.observed_at !== undefined && instant(body.observed_at) > call.now + 86_400_000)
@@ -143,6 +159,7 @@ function state(call: FakeCall, entity: string, key: string): unknown {
     validFrom: body.valid_from ?? null,
     effectiveAt,
     recordedAt: call.now,
+    retraction: null,
   }
   space.facts.push(fact)
   return written(space, fact, false)
@@ -162,17 +179,17 @@ function written(space: Space, fact: FakeFact, existed: boolean): unknown {
   }
 }
 
-function historyOf(call: FakeCall): FakeFact[] {
+export function historyOf(call: FakeCall): FakeFact[] {
   return slugOf(spaceOf(call), call.path.entity!, call.path.key!)
 }
 
-function slugOf(space: Space, entity: string, key: string): FakeFact[] {
+export function slugOf(space: Space, entity: string, key: string): FakeFact[] {
   return sorted(space.facts.filter((fact) => fact.entity === entity && fact.key === key))
 }
 
 const sorted = (facts: readonly FakeFact[]) => facts.toSorted((a, b) => a.effectiveAt - b.effectiveAt)
 
-function successorOf(
+export function successorOf(
   known: readonly FakeFact[],
   fact: FakeFact,
   asOf = Number.POSITIVE_INFINITY,
@@ -183,9 +200,9 @@ function successorOf(
   return slug[slug.indexOf(fact) + 1]?.factId ?? null
 }
 
-const textOf = ({ value }: FakeFact) => (typeof value === 'string' ? value : canonical(value))
+export const textOf = ({ value }: FakeFact) => (typeof value === 'string' ? value : canonical(value))
 const pathOf = ({ path }: FakeCall) => `/v1/facts/${factSlug(path.entity!, path.key!)}`
-const notFound = () => new Problem('fact_not_found', 'There is no such fact.')
+export const notFound = () => new Problem('fact_not_found', 'There is no such fact.')
 const instant = (text: string) => Date.parse(text.length === 4 ? `${text}-01` : text)
 const legacyFact = (fact: FakeFact) => ({
   fact_id: fact.factId,

@@ -1,10 +1,12 @@
 import { OPERATIONS, SIBLING_OPERATIONS } from '@cairn/contract/operations'
 import type { Handler } from '@cairn/http-kernel/call'
+import { withHeaders } from '@cairn/http-kernel/respond'
 import { serve } from '@cairn/http-kernel/serve'
 import type { Fetcher } from '../../src/exchange.ts'
 import { JUDGED_WORKERS, type JudgedWorker } from '../../src/requirement.ts'
 import type { Target } from '../../src/target.ts'
 import { BOOTSTRAP } from './bootstrap.ts'
+import { FACT_CHANGES } from './fact-changes.ts'
 import { FACTS } from './facts.ts'
 import { makeKeys } from './keys.ts'
 import { LIBRARY } from './library.ts'
@@ -16,7 +18,7 @@ const SCOPES = 'query:read facts:read facts:write library:read library:write'
 const HANDLERS: Readonly<Record<JudgedWorker, Readonly<Record<string, Handler<FakeBindings>>>>> = {
   search: SEARCH,
   'fetch-content': FETCH_CONTENT,
-  facts: { ...FACTS, ...SESSIONS },
+  facts: { ...FACTS, ...FACT_CHANGES, ...SESSIONS },
   library: LIBRARY,
   bootstrap: BOOTSTRAP,
 }
@@ -42,9 +44,13 @@ export function fakeCairn(): Target {
     ]),
   )
   const context = { waitUntil: () => {} } as unknown as ExecutionContext
-  const fetcher: Fetcher = (request, worker) => workers.get(worker)!(request, {}, context)
+  const fetcher: Fetcher = async (request, worker) =>
+    withHeaders(await workers.get(worker)!(request, {}, context), { 'Contract-Version': NEXT_CONTRACT })
   return { fetcher, origin: 'https://fake.example', tokens, countTokens }
 }
+
+/** The contract that the fake obeys: that of the next release, by whatever name it has until then. */
+const NEXT_CONTRACT = '1.2.0'
 
 /** Operations that no scenario calls fail loudly. */
 function handlersOf(worker: JudgedWorker): Record<string, Handler<FakeBindings>> {

@@ -2,6 +2,7 @@ import type { Handler, Reply } from '@cairn/http-kernel/call'
 import { openCursor, sealCursor } from '@cairn/http-kernel/cursor'
 import { Problem } from '@cairn/http-kernel/problem'
 import { CURSOR_KEY } from './keys.ts'
+import { leaveReceipt, RECEIPTS } from './receipts.ts'
 import {
   type FakeBindings,
   type FakeCall,
@@ -26,6 +27,7 @@ export const LIBRARY: Readonly<Record<string, Handler<FakeBindings>>> = {
     return { body: { source_id: call.path.id, ...(found as object) } }
   },
   addDocuments,
+  ...RECEIPTS,
   listDocuments: async (call) => {
     const { documents } = spaceOf(call)
     const live = [...documents.values()]
@@ -97,7 +99,7 @@ function store(space: Space, source: string, sent: FakeDocument['sent']): unknow
     space.passages.push({ batch, ordinal, document: id, source, tags, text, isDead: false })
   space.documents.set(id, { sent, source, isDeleted: false })
   const status = before === undefined || before.isDeleted ? 'created' : 'replaced'
-  return { id, status, pointers: pointersOf(space, id) }
+  return { id, status, pointers: pointersOf(space, id), receipt: leaveReceipt(space, `${source}/${id}`) }
 }
 
 function bury(space: Space, { sent }: FakeDocument): void {

@@ -4,12 +4,14 @@ import { parsePointer } from '@cairn/contract/pointer'
 import type { Handler } from '@cairn/http-kernel/call'
 import { envelope } from '@cairn/http-kernel/envelope'
 import { Problem } from '@cairn/http-kernel/problem'
+import { heldAt, textOf } from './facts.ts'
 import { pageOf } from './library.ts'
 import {
   consistency,
   countTokens,
   type FakeBindings,
   type FakeCall,
+  type FakeFact,
   type FakePassage,
   pointerOf,
   type Space,
@@ -19,7 +21,8 @@ import {
 const search: Handler<FakeBindings> = async (call) => {
   const space = spaceOf(call)
   const words = wordsOf(call.input.query as string)
-  const hits = space.passages
+  const facts = call.input.filter === undefined && call.contract !== 'legacy' ? heldFacts(space) : []
+  const hits = [...facts, ...space.passages]
     .filter((passage) => !passage.isDead && passes(passage, call.input.filter as Filter | undefined))
     .map((passage) => ({ passage, score: scoreOf(passage, words) }))
     .filter(({ score }) => score > 0)
@@ -66,7 +69,7 @@ const fetchContent: Handler<FakeBindings> = async (call) => {
 }
 
 /** Search and fetch-content in memory. */
-export const SEARCH = { search, searchByQuery: search }
+export const SEARCH = { search, searchByQuery: search, retrieve: search }
 export const FETCH_CONTENT = { fetchContent, fetchContentByQuery: fetchContent }
 
 interface Filter {
@@ -156,8 +159,10 @@ function opening(call: FakeCall, kind: string, pointers: readonly Pointer[], sho
 function pointersOf(call: FakeCall, shown: readonly FakePassage[]): Pointer[] {
   return shown.map((passage) => {
     const epitome = [...passage.text].slice(0, 100).join('')
+    const id = pointerOf(spaceOf(call), passage)
+    if (passage.source === FACTS) return { id, epitome, reason: 'KeyFact' }
     const complete = epitome === passage.text ? ({ complete: true } as const) : {}
-    return { id: pointerOf(spaceOf(call), passage), epitome, ...complete }
+    return { id, epitome, ...complete }
   })
 }
 
@@ -182,7 +187,28 @@ function expandOf(call: FakeCall, pointers: readonly { readonly id: string }[]):
 
 function passageAt(space: Space, id: string): FakePassage | undefined {
   const at = parsePointer(space.number, id)
-  return space.passages.find(({ batch, ordinal }) => batch === at?.batch && ordinal === at.ordinal)
+  const all = [...space.passages, ...space.facts.map(passageOf)]
+  return all.find(({ batch, ordinal }) => batch === at?.batch && ordinal === at.ordinal)
+}
+
+/** The source of what is a fact. */
+const FACTS = ''
+
+function heldFacts(space: Space): FakePassage[] {
+  return space.facts.filter((fact) => heldAt(space, fact.entity, fact.key) === fact).map(passageOf)
+}
+
+function passageOf(fact: FakeFact): FakePassage {
+  const { factId, entity, key } = fact
+  const place = { batch: Number(factId.slice(1)), ordinal: 0 }
+  return {
+    ...place,
+    document: `${entity} ${key}`,
+    source: FACTS,
+    tags: [],
+    text: textOf(fact),
+    isDead: false,
+  }
 }
 
 function absent(found: readonly { readonly passage: FakePassage | undefined }[]): Problem {

@@ -1,4 +1,5 @@
 import { formatPointer } from '@cairn/contract/pointer'
+import type { Opening } from '@cairn/contract/receipts'
 import type { Call, KernelBindings } from '@cairn/http-kernel/call'
 
 /** What the fake's handlers are given: every space of every tenant, in memory. */
@@ -17,7 +18,13 @@ export interface Space {
   readonly passages: FakePassage[]
   readonly facts: FakeFact[]
   readonly sessions: Map<string, FakeSession>
+  /** By id: what is signed when it is read. */
+  readonly receipts: Map<string, FakeReceipt>
   readonly answers: Map<string, { readonly requestHash: string; readonly body: unknown }>
+}
+export interface FakeReceipt {
+  readonly opening: Opening
+  readonly namespace: string
 }
 export interface FakeDocument {
   readonly sent: { readonly id: string; readonly text: string; readonly tags?: readonly string[] }
@@ -42,6 +49,7 @@ export interface FakeFact {
   readonly validFrom: string | null
   readonly effectiveAt: number
   readonly recordedAt: number
+  retraction: { readonly at: number; readonly reason: string | null } | null
 }
 export interface FakeSession {
   readonly state: unknown
@@ -63,6 +71,7 @@ export function spaceOf({ bindings, caller, namespace }: FakeCall): Space {
     passages: [],
     facts: [],
     sessions: new Map(),
+    receipts: new Map(),
     answers: new Map(),
   }
   bindings.spaces.set(key, space)

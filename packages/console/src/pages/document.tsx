@@ -9,6 +9,7 @@ import { client, namespace } from '../session.ts'
 /** A document as it was sent; the passage that a pointer names lights up in it. */
 export function DocumentPage({ parts: [source = '', document = ''] }: PageProps) {
   const at = route.value.query.get('at')
+  const quote = route.value.query.get('quote')
   const { value, trouble, isLoading, again } = useLoad(
     (signal) => readDocument({ source, document, at, signal }),
     [source, document, at, namespace.value],
@@ -33,7 +34,7 @@ export function DocumentPage({ parts: [source = '', document = ''] }: PageProps)
               </span>
             ))}
           </p>
-          <Body stored={value.stored} passage={value.passage} />
+          <Body stored={value.stored} passage={value.passage ?? quote} />
           <details>
             <summary>Pointers</summary>
             <p class="pointer-list">

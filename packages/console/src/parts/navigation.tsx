@@ -8,6 +8,8 @@ const PLACES = [
   ['library', 'Library'],
   ['facts', 'Facts'],
   ['sessions', 'Sessions'],
+  ['context', 'Context'],
+  ['notebooks', 'Notebooks'],
   ['conformance', 'Conformance'],
   ['usage', 'Usage'],
 ] as const

@@ -7,6 +7,7 @@ import { valueAt } from '../../src/json-pointer.ts'
 import { validateCrcV1 } from '../../src/validate.ts'
 import { CASES, type Case, changed, type Good } from '../../test/breaking-cases.ts'
 import { validAnswers } from '../../test/valid-answers.ts'
+import { retrievedAnswers } from './retrieve-vectors.ts'
 import type { Vector } from './vector.ts'
 
 const SEED = 20_261_130
@@ -22,6 +23,7 @@ export function crcV1Vectors(): Vector[] {
     ...contractRules.flatMap(ofRule),
     ...strictVectors(),
     ...strangers(),
+    ...retrievals(),
     ...generatedAnswers(),
     ...generatedBreaches(),
   ]
@@ -138,6 +140,22 @@ function strangers(): Vector[] {
       verdict: 'pass',
       rule: 'contract',
     }),
+  )
+}
+
+/** What a retrieval answers: a fact is found as one, and its epitome is not its text. */
+function retrievals(): Vector[] {
+  return Object.entries(retrievedAnswers()).map(([name, document]) =>
+    vector(
+      {
+        name: `retrieved: ${name}`,
+        why: 'A stored fact is found by a search as KeyFact; it reads and costs as its value does.',
+        document,
+        verdict: 'pass',
+        rule: 'contract',
+      },
+      { tokenizer: 'o200k_base' },
+    ),
   )
 }
 

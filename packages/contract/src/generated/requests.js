@@ -8951,22 +8951,109 @@ return errors === 0;
 }
 validate50.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const validateDocumentBody = validate51;
-const schema53 = {"$id":"cairn:validateDocumentBody"};
+export const importNamespaceBody = validate51;
+const schema53 = {"type":"object","properties":{"n":{"type":"integer","minimum":1},"type":{"type":"string"}},"required":["n","type"],"additionalProperties":true,"$id":"cairn:importNamespaceBody"};
 
 function validate51(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-validate51.errors = null;
-return true;
-}
-validate51.evaluated = {"dynamicProps":false,"dynamicItems":false};
-
-export const keepBundleBody = validate52;
-const schema54 = {"type":"object","properties":{"bundle":{"type":"object","properties":{"bundle_id":{"type":"string"},"task_id":{"type":"string"},"candidates":{"type":"array","items":{"type":"string"}},"total_tokens":{"type":"integer","minimum":0,"maximum":9007199254740991},"coverage_milli":{"type":"integer","minimum":0,"maximum":1000},"strategy":{"type":"string"}},"required":["bundle_id","task_id","candidates","total_tokens","coverage_milli","strategy"],"additionalProperties":false},"candidates":{"type":"array","items":{"type":"object","properties":{"candidate_id":{"type":"string"},"task_id":{"type":"string"},"source_id":{"type":"string"},"kind":{"type":"string"},"relevance_milli":{"type":"integer","minimum":0,"maximum":1000},"confidence_milli":{"type":"integer","minimum":0,"maximum":1000},"freshness_milli":{"type":"integer","minimum":0,"maximum":1000},"estimated_tokens":{"type":"integer","minimum":0,"maximum":9007199254740991},"content_hash":{"type":"string"}},"required":["candidate_id","task_id","source_id","kind","relevance_milli","confidence_milli","freshness_milli","estimated_tokens","content_hash"],"additionalProperties":false}},"receipt":{"type":"object","properties":{"receipt_id":{"type":"string"},"task_id":{"type":"string"},"bundle_id":{"type":"string"},"budget_tokens":{"type":"integer","minimum":0,"maximum":9007199254740991},"materialized_tokens":{"type":"integer","minimum":0,"maximum":9007199254740991},"candidates_considered":{"type":"integer","minimum":0,"maximum":9007199254740991},"candidates_selected":{"type":"integer","minimum":0,"maximum":9007199254740991},"sources_used":{"type":"array","items":{"type":"string"}},"degraded_reasons":{"type":"array","items":{"type":"string"}}},"required":["receipt_id","task_id","bundle_id","budget_tokens","materialized_tokens","candidates_considered","candidates_selected","sources_used","degraded_reasons"],"additionalProperties":false}},"required":["bundle","candidates","receipt"],"additionalProperties":false,"$id":"cairn:keepBundleBody"};
-
-function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate52.evaluated;
+const evaluated0 = validate51.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.n === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "n"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.type === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.n !== undefined){
+let data0 = data.n;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+const err2 = {instancePath:instancePath+"/n",schemaPath:"#/properties/n/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 < 1 || isNaN(data0)){
+const err3 = {instancePath:instancePath+"/n",schemaPath:"#/properties/n/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+}
+if(data.type !== undefined){
+if(typeof data.type !== "string"){
+const err4 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+}
+else {
+const err5 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+validate51.errors = vErrors;
+return errors === 0;
+}
+validate51.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+export const validateDocumentBody = validate52;
+const schema54 = {"$id":"cairn:validateDocumentBody"};
+
+function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+validate52.errors = null;
+return true;
+}
+validate52.evaluated = {"dynamicProps":false,"dynamicItems":false};
+
+export const keepBundleBody = validate53;
+const schema55 = {"type":"object","properties":{"bundle":{"type":"object","properties":{"bundle_id":{"type":"string"},"task_id":{"type":"string"},"candidates":{"type":"array","items":{"type":"string"}},"total_tokens":{"type":"integer","minimum":0,"maximum":9007199254740991},"coverage_milli":{"type":"integer","minimum":0,"maximum":1000},"strategy":{"type":"string"}},"required":["bundle_id","task_id","candidates","total_tokens","coverage_milli","strategy"],"additionalProperties":false},"candidates":{"type":"array","items":{"type":"object","properties":{"candidate_id":{"type":"string"},"task_id":{"type":"string"},"source_id":{"type":"string"},"kind":{"type":"string"},"relevance_milli":{"type":"integer","minimum":0,"maximum":1000},"confidence_milli":{"type":"integer","minimum":0,"maximum":1000},"freshness_milli":{"type":"integer","minimum":0,"maximum":1000},"estimated_tokens":{"type":"integer","minimum":0,"maximum":9007199254740991},"content_hash":{"type":"string"}},"required":["candidate_id","task_id","source_id","kind","relevance_milli","confidence_milli","freshness_milli","estimated_tokens","content_hash"],"additionalProperties":false}},"receipt":{"type":"object","properties":{"receipt_id":{"type":"string"},"task_id":{"type":"string"},"bundle_id":{"type":"string"},"budget_tokens":{"type":"integer","minimum":0,"maximum":9007199254740991},"materialized_tokens":{"type":"integer","minimum":0,"maximum":9007199254740991},"candidates_considered":{"type":"integer","minimum":0,"maximum":9007199254740991},"candidates_selected":{"type":"integer","minimum":0,"maximum":9007199254740991},"sources_used":{"type":"array","items":{"type":"string"}},"degraded_reasons":{"type":"array","items":{"type":"string"}}},"required":["receipt_id","task_id","bundle_id","budget_tokens","materialized_tokens","candidates_considered","candidates_selected","sources_used","degraded_reasons"],"additionalProperties":false}},"required":["bundle","candidates","receipt"],"additionalProperties":false,"$id":"cairn:keepBundleBody"};
+
+function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate53.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9335,7 +9422,7 @@ vErrors.push(err31);
 errors++;
 }
 for(const key2 in data9){if(errors>=100){break;}
-if(!(func1.call(schema54.properties.candidates.items.properties, key2))){
+if(!(func1.call(schema55.properties.candidates.items.properties, key2))){
 const err32 = {instancePath:instancePath+"/candidates/" + i1,schemaPath:"#/properties/candidates/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2}};
 if(vErrors === null){
 vErrors = [err32];
@@ -9664,7 +9751,7 @@ vErrors.push(err60);
 errors++;
 }
 for(const key3 in data19){if(errors>=100){break;}
-if(!(func1.call(schema54.properties.receipt.properties, key3))){
+if(!(func1.call(schema55.properties.receipt.properties, key3))){
 const err61 = {instancePath:instancePath+"/receipt",schemaPath:"#/properties/receipt/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3}};
 if(vErrors === null){
 vErrors = [err61];
@@ -9930,19 +10017,19 @@ vErrors.push(err82);
 }
 errors++;
 }
-validate52.errors = vErrors;
+validate53.errors = vErrors;
 return errors === 0;
 }
-validate52.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate53.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const searchParameters = validate53;
-const schema55 = {"type":"object","properties":{"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"contract":{"type":"string","maxLength":64},"hydrate":{"type":"string","enum":["pointer","summary","full"]},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":[],"additionalProperties":false,"$id":"cairn:searchParameters"};
+export const searchParameters = validate54;
+const schema56 = {"type":"object","properties":{"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"contract":{"type":"string","maxLength":64},"hydrate":{"type":"string","enum":["pointer","summary","full"]},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":[],"additionalProperties":false,"$id":"cairn:searchParameters"};
 const pattern32 = new RegExp("^[a-z0-9-]{1,64}$", "u");
 
-function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate54(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate53.evaluated;
+const evaluated0 = validate54.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -10025,7 +10112,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!(((data2 === "pointer") || (data2 === "summary")) || (data2 === "full"))){
-const err6 = {instancePath:instancePath+"/hydrate",schemaPath:"#/properties/hydrate/enum",keyword:"enum",params:{allowedValues: schema55.properties.hydrate.enum}};
+const err6 = {instancePath:instancePath+"/hydrate",schemaPath:"#/properties/hydrate/enum",keyword:"enum",params:{allowedValues: schema56.properties.hydrate.enum}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -10048,7 +10135,7 @@ vErrors.push(err7);
 errors++;
 }
 if(!((data3 === "strong") || (data3 === "bounded"))){
-const err8 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema55.properties.consistency.enum}};
+const err8 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema56.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -10069,10 +10156,10 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate53.errors = vErrors;
+validate54.errors = vErrors;
 return errors === 0;
 }
-validate53.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate54.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const searchByQueryParameters = validate21;
 const schema32 = {"type":"object","properties":{"query":{"type":"string","minLength":1,"maxLength":1024,"pattern":"\\S"},"limit":{"type":"integer","minimum":1,"maximum":100,"default":10},"cursor":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9_-]+$"},"token_budget":{"type":"integer","minimum":64,"maximum":25000},"filter":{"$id":"https://cairn.dev/schemas/filter.json","type":"object","minProperties":1,"additionalProperties":false,"properties":{"source":{"type":["string","array"],"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$","items":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"minItems":1,"maxItems":32},"kind":{"type":["string","array"],"minLength":1,"maxLength":64,"pattern":"\\S","items":{"type":"string","minLength":1,"maxLength":64,"pattern":"\\S"},"minItems":1,"maxItems":32},"tags":{"type":["string","array"],"minLength":1,"maxLength":64,"pattern":"\\S","items":{"type":"string","minLength":1,"maxLength":64,"pattern":"\\S"},"minItems":1,"maxItems":32},"speaker":{"type":["string","array"],"minLength":1,"maxLength":200,"pattern":"\\S","items":{"type":"string","minLength":1,"maxLength":200,"pattern":"\\S"},"minItems":1,"maxItems":32},"created_at":{"type":"object","properties":{"gte":{"type":"string","format":"date-time","maxLength":40},"lt":{"type":"string","format":"date-time","maxLength":40}},"required":[],"additionalProperties":false,"minProperties":1},"event_at":{"type":"object","properties":{"gte":{"type":"string","format":"date-time","maxLength":40},"lt":{"type":"string","format":"date-time","maxLength":40}},"required":[],"additionalProperties":false,"minProperties":1},"and":{"type":"array","items":{"$ref":"#"},"minItems":1,"maxItems":32},"or":{"type":"array","items":{"$ref":"#"},"minItems":1,"maxItems":32},"not":{"$ref":"#"}}},"lanes":{"type":"array","items":{"type":"string","enum":["Bm25","Indexing","Topology","Dense"]},"minItems":1,"uniqueItems":true},"detail":{"type":"string","enum":["full"]},"deadline_ms":{"type":"integer","minimum":100,"maximum":10000},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"contract":{"type":"string","maxLength":64},"hydrate":{"type":"string","enum":["pointer","summary","full"]},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["query"],"additionalProperties":false,"$id":"cairn:searchByQueryParameters"};
@@ -11307,13 +11394,13 @@ return errors === 0;
 }
 validate21.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const fetchContentByQueryParameters = validate54;
-const schema56 = {"type":"object","properties":{"refs":{"type":"array","items":{"type":"string","minLength":1,"maxLength":4801},"minItems":1,"maxItems":100},"token_budget":{"type":"integer","minimum":64,"maximum":25000},"cursor":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9_-]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"contract":{"type":"string","maxLength":64},"hydrate":{"type":"string","enum":["pointer","summary","full"]},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["refs"],"additionalProperties":false,"$id":"cairn:fetchContentByQueryParameters"};
+export const fetchContentByQueryParameters = validate55;
+const schema57 = {"type":"object","properties":{"refs":{"type":"array","items":{"type":"string","minLength":1,"maxLength":4801},"minItems":1,"maxItems":100},"token_budget":{"type":"integer","minimum":64,"maximum":25000},"cursor":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9_-]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"contract":{"type":"string","maxLength":64},"hydrate":{"type":"string","enum":["pointer","summary","full"]},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["refs"],"additionalProperties":false,"$id":"cairn:fetchContentByQueryParameters"};
 
-function validate54(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate54.evaluated;
+const evaluated0 = validate55.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -11557,7 +11644,7 @@ vErrors.push(err19);
 errors++;
 }
 if(!(((data6 === "pointer") || (data6 === "summary")) || (data6 === "full"))){
-const err20 = {instancePath:instancePath+"/hydrate",schemaPath:"#/properties/hydrate/enum",keyword:"enum",params:{allowedValues: schema56.properties.hydrate.enum}};
+const err20 = {instancePath:instancePath+"/hydrate",schemaPath:"#/properties/hydrate/enum",keyword:"enum",params:{allowedValues: schema57.properties.hydrate.enum}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -11580,7 +11667,7 @@ vErrors.push(err21);
 errors++;
 }
 if(!((data7 === "strong") || (data7 === "bounded"))){
-const err22 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema56.properties.consistency.enum}};
+const err22 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema57.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -11601,18 +11688,18 @@ vErrors.push(err23);
 }
 errors++;
 }
-validate54.errors = vErrors;
+validate55.errors = vErrors;
 return errors === 0;
 }
-validate54.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate55.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const putFactParameters = validate55;
-const schema57 = {"type":"object","properties":{"entity":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"key":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["entity","key"],"additionalProperties":false,"$id":"cairn:putFactParameters"};
+export const putFactParameters = validate56;
+const schema58 = {"type":"object","properties":{"entity":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"key":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["entity","key"],"additionalProperties":false,"$id":"cairn:putFactParameters"};
 
-function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate56(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate55.evaluated;
+const evaluated0 = validate56.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -11778,18 +11865,18 @@ vErrors.push(err13);
 }
 errors++;
 }
-validate55.errors = vErrors;
+validate56.errors = vErrors;
 return errors === 0;
 }
-validate55.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate56.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const getFactParameters = validate56;
-const schema58 = {"type":"object","properties":{"entity":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"key":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"as_of":{"type":"string","format":"partial-date","maxLength":40},"recorded_as_of":{"type":"string","format":"partial-date","maxLength":40},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"contract":{"type":"string","maxLength":64},"hydrate":{"type":"string","enum":["pointer","summary","full"]},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["entity","key"],"additionalProperties":false,"$id":"cairn:getFactParameters"};
+export const getFactParameters = validate57;
+const schema59 = {"type":"object","properties":{"entity":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"key":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"as_of":{"type":"string","format":"partial-date","maxLength":40},"recorded_as_of":{"type":"string","format":"partial-date","maxLength":40},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"contract":{"type":"string","maxLength":64},"hydrate":{"type":"string","enum":["pointer","summary","full"]},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["entity","key"],"additionalProperties":false,"$id":"cairn:getFactParameters"};
 
-function validate56(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate57(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate56.evaluated;
+const evaluated0 = validate57.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -12052,7 +12139,7 @@ vErrors.push(err21);
 errors++;
 }
 if(!(((data6 === "pointer") || (data6 === "summary")) || (data6 === "full"))){
-const err22 = {instancePath:instancePath+"/hydrate",schemaPath:"#/properties/hydrate/enum",keyword:"enum",params:{allowedValues: schema58.properties.hydrate.enum}};
+const err22 = {instancePath:instancePath+"/hydrate",schemaPath:"#/properties/hydrate/enum",keyword:"enum",params:{allowedValues: schema59.properties.hydrate.enum}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -12075,7 +12162,7 @@ vErrors.push(err23);
 errors++;
 }
 if(!((data7 === "strong") || (data7 === "bounded"))){
-const err24 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema58.properties.consistency.enum}};
+const err24 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema59.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -12096,18 +12183,18 @@ vErrors.push(err25);
 }
 errors++;
 }
-validate56.errors = vErrors;
+validate57.errors = vErrors;
 return errors === 0;
 }
-validate56.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate57.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const createFactParameters = validate57;
-const schema59 = {"type":"object","properties":{"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":[],"additionalProperties":false,"$id":"cairn:createFactParameters"};
+export const createFactParameters = validate58;
+const schema60 = {"type":"object","properties":{"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":[],"additionalProperties":false,"$id":"cairn:createFactParameters"};
 
-function validate57(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate57.evaluated;
+const evaluated0 = validate58.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -12163,18 +12250,18 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate57.errors = vErrors;
+validate58.errors = vErrors;
 return errors === 0;
 }
-validate57.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate58.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const listFactsParameters = validate58;
-const schema60 = {"type":"object","properties":{"entity":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"prefix":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"include_superseded":{"type":"boolean","default":false},"as_of":{"type":"string","format":"partial-date","maxLength":40},"recorded_as_of":{"type":"string","format":"partial-date","maxLength":40},"limit":{"type":"integer","minimum":1,"maximum":100,"default":10},"cursor":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9_-]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"contract":{"type":"string","maxLength":64},"hydrate":{"type":"string","enum":["pointer","summary","full"]},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":[],"additionalProperties":false,"$id":"cairn:listFactsParameters"};
+export const listFactsParameters = validate59;
+const schema61 = {"type":"object","properties":{"entity":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"prefix":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"include_superseded":{"type":"boolean","default":false},"as_of":{"type":"string","format":"partial-date","maxLength":40},"recorded_as_of":{"type":"string","format":"partial-date","maxLength":40},"limit":{"type":"integer","minimum":1,"maximum":100,"default":10},"cursor":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9_-]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"contract":{"type":"string","maxLength":64},"hydrate":{"type":"string","enum":["pointer","summary","full"]},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":[],"additionalProperties":false,"$id":"cairn:listFactsParameters"};
 
-function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate58.evaluated;
+const evaluated0 = validate59.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -12189,7 +12276,7 @@ if(data.limit === undefined){
 data.limit = 10;
 }
 for(const key0 in data){if(errors>=100){break;}
-if(!(func1.call(schema60.properties, key0))){
+if(!(func1.call(schema61.properties, key0))){
 const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
 if(vErrors === null){
 vErrors = [err0];
@@ -12511,7 +12598,7 @@ vErrors.push(err27);
 errors++;
 }
 if(!(((data9 === "pointer") || (data9 === "summary")) || (data9 === "full"))){
-const err28 = {instancePath:instancePath+"/hydrate",schemaPath:"#/properties/hydrate/enum",keyword:"enum",params:{allowedValues: schema60.properties.hydrate.enum}};
+const err28 = {instancePath:instancePath+"/hydrate",schemaPath:"#/properties/hydrate/enum",keyword:"enum",params:{allowedValues: schema61.properties.hydrate.enum}};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -12534,7 +12621,7 @@ vErrors.push(err29);
 errors++;
 }
 if(!((data10 === "strong") || (data10 === "bounded"))){
-const err30 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema60.properties.consistency.enum}};
+const err30 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema61.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -12555,18 +12642,18 @@ vErrors.push(err31);
 }
 errors++;
 }
-validate58.errors = vErrors;
+validate59.errors = vErrors;
 return errors === 0;
 }
-validate58.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate59.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const factHistoryParameters = validate59;
-const schema61 = {"type":"object","properties":{"entity":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"key":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"limit":{"type":"integer","minimum":1,"maximum":100,"default":10},"cursor":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9_-]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"contract":{"type":"string","maxLength":64},"hydrate":{"type":"string","enum":["pointer","summary","full"]},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["entity","key"],"additionalProperties":false,"$id":"cairn:factHistoryParameters"};
+export const factHistoryParameters = validate60;
+const schema62 = {"type":"object","properties":{"entity":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"key":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"limit":{"type":"integer","minimum":1,"maximum":100,"default":10},"cursor":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9_-]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"contract":{"type":"string","maxLength":64},"hydrate":{"type":"string","enum":["pointer","summary","full"]},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["entity","key"],"additionalProperties":false,"$id":"cairn:factHistoryParameters"};
 
-function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate60(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate59.evaluated;
+const evaluated0 = validate60.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -12840,7 +12927,7 @@ vErrors.push(err22);
 errors++;
 }
 if(!(((data6 === "pointer") || (data6 === "summary")) || (data6 === "full"))){
-const err23 = {instancePath:instancePath+"/hydrate",schemaPath:"#/properties/hydrate/enum",keyword:"enum",params:{allowedValues: schema61.properties.hydrate.enum}};
+const err23 = {instancePath:instancePath+"/hydrate",schemaPath:"#/properties/hydrate/enum",keyword:"enum",params:{allowedValues: schema62.properties.hydrate.enum}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -12863,7 +12950,7 @@ vErrors.push(err24);
 errors++;
 }
 if(!((data7 === "strong") || (data7 === "bounded"))){
-const err25 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema61.properties.consistency.enum}};
+const err25 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema62.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -12884,18 +12971,18 @@ vErrors.push(err26);
 }
 errors++;
 }
-validate59.errors = vErrors;
+validate60.errors = vErrors;
 return errors === 0;
 }
-validate59.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate60.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const factWhyParameters = validate60;
-const schema62 = {"type":"object","properties":{"entity":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"key":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"as_of":{"type":"string","format":"partial-date","maxLength":40},"recorded_as_of":{"type":"string","format":"partial-date","maxLength":40},"limit":{"type":"integer","minimum":1,"maximum":100,"default":10},"cursor":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9_-]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["entity","key"],"additionalProperties":false,"$id":"cairn:factWhyParameters"};
+export const factWhyParameters = validate61;
+const schema63 = {"type":"object","properties":{"entity":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"key":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"as_of":{"type":"string","format":"partial-date","maxLength":40},"recorded_as_of":{"type":"string","format":"partial-date","maxLength":40},"limit":{"type":"integer","minimum":1,"maximum":100,"default":10},"cursor":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9_-]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["entity","key"],"additionalProperties":false,"$id":"cairn:factWhyParameters"};
 
-function validate60(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate60.evaluated;
+const evaluated0 = validate61.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -13214,7 +13301,7 @@ vErrors.push(err26);
 errors++;
 }
 if(!((data7 === "strong") || (data7 === "bounded"))){
-const err27 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema62.properties.consistency.enum}};
+const err27 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema63.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -13235,18 +13322,18 @@ vErrors.push(err28);
 }
 errors++;
 }
-validate60.errors = vErrors;
+validate61.errors = vErrors;
 return errors === 0;
 }
-validate60.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate61.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const putSessionStateParameters = validate61;
-const schema63 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"ttl_seconds":{"type":"integer","minimum":60,"maximum":31536000},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:putSessionStateParameters"};
+export const putSessionStateParameters = validate62;
+const schema64 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"ttl_seconds":{"type":"integer","minimum":60,"maximum":31536000},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:putSessionStateParameters"};
 
-function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate62(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate61.evaluated;
+const evaluated0 = validate62.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -13392,18 +13479,18 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate61.errors = vErrors;
+validate62.errors = vErrors;
 return errors === 0;
 }
-validate61.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate62.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const sessionStateParameters = validate62;
-const schema64 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"contract":{"type":"string","maxLength":64},"hydrate":{"type":"string","enum":["pointer","summary","full"]},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:sessionStateParameters"};
+export const sessionStateParameters = validate63;
+const schema65 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"contract":{"type":"string","maxLength":64},"hydrate":{"type":"string","enum":["pointer","summary","full"]},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:sessionStateParameters"};
 
-function validate62(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate62.evaluated;
+const evaluated0 = validate63.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -13541,7 +13628,7 @@ vErrors.push(err10);
 errors++;
 }
 if(!(((data3 === "pointer") || (data3 === "summary")) || (data3 === "full"))){
-const err11 = {instancePath:instancePath+"/hydrate",schemaPath:"#/properties/hydrate/enum",keyword:"enum",params:{allowedValues: schema64.properties.hydrate.enum}};
+const err11 = {instancePath:instancePath+"/hydrate",schemaPath:"#/properties/hydrate/enum",keyword:"enum",params:{allowedValues: schema65.properties.hydrate.enum}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -13564,7 +13651,7 @@ vErrors.push(err12);
 errors++;
 }
 if(!((data4 === "strong") || (data4 === "bounded"))){
-const err13 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema64.properties.consistency.enum}};
+const err13 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema65.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -13585,135 +13672,13 @@ vErrors.push(err14);
 }
 errors++;
 }
-validate62.errors = vErrors;
-return errors === 0;
-}
-validate62.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
-
-export const deleteSessionStateParameters = validate63;
-const schema65 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:deleteSessionStateParameters"};
-
-function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate63.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"}};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-for(const key0 in data){if(errors>=100){break;}
-if(!((key0 === "id") || (key0 === "namespace"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-if(data.id !== undefined){
-let data0 = data.id;
-if(typeof data0 === "string"){
-if(func2(data0) > 200){
-const err2 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/maxLength",keyword:"maxLength",params:{limit: 200}};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-if(func2(data0) < 1){
-const err3 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/minLength",keyword:"minLength",params:{limit: 1}};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-if(!pattern43.test(data0)){
-const err4 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"}};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-}
-else {
-const err5 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-}
-if(data.namespace !== undefined){
-let data1 = data.namespace;
-if(typeof data1 === "string"){
-if(!pattern32.test(data1)){
-const err6 = {instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9-]{1,64}$"}};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-}
-else {
-const err7 = {instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
-}
-}
-}
-else {
-const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
-errors++;
-}
 validate63.errors = vErrors;
 return errors === 0;
 }
 validate63.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const sessionHistoryParameters = validate64;
-const schema66 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:sessionHistoryParameters"};
+export const deleteSessionStateParameters = validate64;
+const schema66 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:deleteSessionStateParameters"};
 
 function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -13737,6 +13702,128 @@ vErrors.push(err0);
 errors++;
 }
 for(const key0 in data){if(errors>=100){break;}
+if(!((key0 === "id") || (key0 === "namespace"))){
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.id !== undefined){
+let data0 = data.id;
+if(typeof data0 === "string"){
+if(func2(data0) > 200){
+const err2 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/maxLength",keyword:"maxLength",params:{limit: 200}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(func2(data0) < 1){
+const err3 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(!pattern43.test(data0)){
+const err4 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.namespace !== undefined){
+let data1 = data.namespace;
+if(typeof data1 === "string"){
+if(!pattern32.test(data1)){
+const err6 = {instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9-]{1,64}$"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+else {
+const err7 = {instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+else {
+const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+validate64.errors = vErrors;
+return errors === 0;
+}
+validate64.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+export const sessionHistoryParameters = validate65;
+const schema67 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:sessionHistoryParameters"};
+
+function validate65(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate65.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.id === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+for(const key0 in data){if(errors>=100){break;}
 if(!(((key0 === "id") || (key0 === "namespace")) || (key0 === "consistency"))){
 const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
 if(vErrors === null){
@@ -13831,7 +13918,7 @@ vErrors.push(err8);
 errors++;
 }
 if(!((data2 === "strong") || (data2 === "bounded"))){
-const err9 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema66.properties.consistency.enum}};
+const err9 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema67.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -13852,18 +13939,18 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate64.errors = vErrors;
+validate65.errors = vErrors;
 return errors === 0;
 }
-validate64.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate65.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const putSourceParameters = validate65;
-const schema67 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:putSourceParameters"};
+export const putSourceParameters = validate66;
+const schema68 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:putSourceParameters"};
 
-function validate65(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate66(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate65.evaluated;
+const evaluated0 = validate66.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -13974,18 +14061,18 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate65.errors = vErrors;
+validate66.errors = vErrors;
 return errors === 0;
 }
-validate65.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate66.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const getSourceParameters = validate66;
-const schema68 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:getSourceParameters"};
+export const getSourceParameters = validate67;
+const schema69 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:getSourceParameters"};
 
-function validate66(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate67(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate66.evaluated;
+const evaluated0 = validate67.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -14098,7 +14185,7 @@ vErrors.push(err8);
 errors++;
 }
 if(!((data2 === "strong") || (data2 === "bounded"))){
-const err9 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema68.properties.consistency.enum}};
+const err9 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema69.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -14119,18 +14206,18 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate66.errors = vErrors;
+validate67.errors = vErrors;
 return errors === 0;
 }
-validate66.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate67.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const listSourcesParameters = validate67;
-const schema69 = {"type":"object","properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":10},"cursor":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9_-]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":[],"additionalProperties":false,"$id":"cairn:listSourcesParameters"};
+export const listSourcesParameters = validate68;
+const schema70 = {"type":"object","properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":10},"cursor":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9_-]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":[],"additionalProperties":false,"$id":"cairn:listSourcesParameters"};
 
-function validate67(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate68(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate67.evaluated;
+const evaluated0 = validate68.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -14269,7 +14356,7 @@ vErrors.push(err10);
 errors++;
 }
 if(!((data3 === "strong") || (data3 === "bounded"))){
-const err11 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema69.properties.consistency.enum}};
+const err11 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema70.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -14290,18 +14377,18 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate67.errors = vErrors;
+validate68.errors = vErrors;
 return errors === 0;
 }
-validate67.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate68.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const deleteSourceParameters = validate68;
-const schema70 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"cascade":{"type":"boolean","default":false},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:deleteSourceParameters"};
+export const deleteSourceParameters = validate69;
+const schema71 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"cascade":{"type":"boolean","default":false},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:deleteSourceParameters"};
 
-function validate68(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate69(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate68.evaluated;
+const evaluated0 = validate69.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -14425,18 +14512,18 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate68.errors = vErrors;
+validate69.errors = vErrors;
 return errors === 0;
 }
-validate68.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate69.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const listDocumentsParameters = validate69;
-const schema71 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"limit":{"type":"integer","minimum":1,"maximum":100,"default":10},"cursor":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9_-]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:listDocumentsParameters"};
+export const listDocumentsParameters = validate70;
+const schema72 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"limit":{"type":"integer","minimum":1,"maximum":100,"default":10},"cursor":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9_-]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:listDocumentsParameters"};
 
-function validate69(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate70(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate69.evaluated;
+const evaluated0 = validate70.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -14630,7 +14717,7 @@ vErrors.push(err15);
 errors++;
 }
 if(!((data4 === "strong") || (data4 === "bounded"))){
-const err16 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema71.properties.consistency.enum}};
+const err16 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema72.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -14651,18 +14738,18 @@ vErrors.push(err17);
 }
 errors++;
 }
-validate69.errors = vErrors;
+validate70.errors = vErrors;
 return errors === 0;
 }
-validate69.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate70.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const getDocumentParameters = validate70;
-const schema72 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"document":{"type":"string","minLength":1,"maxLength":300,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id","document"],"additionalProperties":false,"$id":"cairn:getDocumentParameters"};
+export const getDocumentParameters = validate71;
+const schema73 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"document":{"type":"string","minLength":1,"maxLength":300,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id","document"],"additionalProperties":false,"$id":"cairn:getDocumentParameters"};
 
-function validate70(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate71(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate70.evaluated;
+const evaluated0 = validate71.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -14830,7 +14917,7 @@ vErrors.push(err13);
 errors++;
 }
 if(!((data3 === "strong") || (data3 === "bounded"))){
-const err14 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema72.properties.consistency.enum}};
+const err14 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema73.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -14851,18 +14938,18 @@ vErrors.push(err15);
 }
 errors++;
 }
-validate70.errors = vErrors;
+validate71.errors = vErrors;
 return errors === 0;
 }
-validate70.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate71.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const deleteDocumentParameters = validate71;
-const schema73 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"document":{"type":"string","minLength":1,"maxLength":300,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id","document"],"additionalProperties":false,"$id":"cairn:deleteDocumentParameters"};
+export const deleteDocumentParameters = validate72;
+const schema74 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"document":{"type":"string","minLength":1,"maxLength":300,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id","document"],"additionalProperties":false,"$id":"cairn:deleteDocumentParameters"};
 
-function validate71(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate72(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate71.evaluated;
+const evaluated0 = validate72.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -15028,18 +15115,18 @@ vErrors.push(err13);
 }
 errors++;
 }
-validate71.errors = vErrors;
+validate72.errors = vErrors;
 return errors === 0;
 }
-validate71.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate72.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const listNamespacesParameters = validate72;
-const schema74 = {"type":"object","properties":{"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":[],"additionalProperties":false,"$id":"cairn:listNamespacesParameters"};
+export const listNamespacesParameters = validate73;
+const schema75 = {"type":"object","properties":{"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":[],"additionalProperties":false,"$id":"cairn:listNamespacesParameters"};
 
-function validate72(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate73(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate72.evaluated;
+const evaluated0 = validate73.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -15097,7 +15184,7 @@ vErrors.push(err3);
 errors++;
 }
 if(!((data1 === "strong") || (data1 === "bounded"))){
-const err4 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema74.properties.consistency.enum}};
+const err4 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema75.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -15118,19 +15205,99 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate72.errors = vErrors;
+validate73.errors = vErrors;
 return errors === 0;
 }
-validate72.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate73.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const getReceiptParameters = validate73;
-const schema75 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:getReceiptParameters"};
-const pattern129 = new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
+export const maintenanceStepParameters = validate74;
+const schema76 = {"type":"object","properties":{"rebuild":{"type":"boolean","default":false},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":[],"additionalProperties":false,"$id":"cairn:maintenanceStepParameters"};
 
-function validate73(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate74(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate73.evaluated;
+const evaluated0 = validate74.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.rebuild === undefined){
+data.rebuild = false;
+}
+for(const key0 in data){if(errors>=100){break;}
+if(!((key0 === "rebuild") || (key0 === "namespace"))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(typeof data.rebuild !== "boolean"){
+const err1 = {instancePath:instancePath+"/rebuild",schemaPath:"#/properties/rebuild/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.namespace !== undefined){
+let data1 = data.namespace;
+if(typeof data1 === "string"){
+if(!pattern32.test(data1)){
+const err2 = {instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9-]{1,64}$"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+else {
+const err3 = {instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+}
+else {
+const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+validate74.errors = vErrors;
+return errors === 0;
+}
+validate74.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+export const getReceiptParameters = validate75;
+const schema77 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:getReceiptParameters"};
+const pattern130 = new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
+
+function validate75(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate75.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -15163,7 +15330,7 @@ errors++;
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
-if(!pattern129.test(data0)){
+if(!pattern130.test(data0)){
 const err2 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"}};
 if(vErrors === null){
 vErrors = [err2];
@@ -15223,7 +15390,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!((data2 === "strong") || (data2 === "bounded"))){
-const err7 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema75.properties.consistency.enum}};
+const err7 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema77.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -15244,18 +15411,18 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate73.errors = vErrors;
+validate75.errors = vErrors;
 return errors === 0;
 }
-validate73.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate75.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const listCheckpointsParameters = validate74;
-const schema76 = {"type":"object","properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":10},"since":{"type":"integer","minimum":1,"maximum":9007199254740991},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":[],"additionalProperties":false,"$id":"cairn:listCheckpointsParameters"};
+export const listCheckpointsParameters = validate76;
+const schema78 = {"type":"object","properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":10},"since":{"type":"integer","minimum":1,"maximum":9007199254740991},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":[],"additionalProperties":false,"$id":"cairn:listCheckpointsParameters"};
 
-function validate74(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate76(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate74.evaluated;
+const evaluated0 = validate76.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -15384,7 +15551,7 @@ vErrors.push(err9);
 errors++;
 }
 if(!((data3 === "strong") || (data3 === "bounded"))){
-const err10 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema76.properties.consistency.enum}};
+const err10 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema78.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -15405,18 +15572,18 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate74.errors = vErrors;
+validate76.errors = vErrors;
 return errors === 0;
 }
-validate74.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate76.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const receiptKeysParameters = validate75;
-const schema77 = {"type":"object","properties":{},"required":[],"additionalProperties":false,"$id":"cairn:receiptKeysParameters"};
+export const receiptKeysParameters = validate77;
+const schema79 = {"type":"object","properties":{},"required":[],"additionalProperties":false,"$id":"cairn:receiptKeysParameters"};
 
-function validate75(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate77(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate75.evaluated;
+const evaluated0 = validate77.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -15445,18 +15612,18 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate75.errors = vErrors;
+validate77.errors = vErrors;
 return errors === 0;
 }
-validate75.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate77.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const contextReceiptParameters = validate76;
-const schema78 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:contextReceiptParameters"};
+export const contextReceiptParameters = validate78;
+const schema80 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:contextReceiptParameters"};
 
-function validate76(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate78(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate76.evaluated;
+const evaluated0 = validate78.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -15489,7 +15656,7 @@ errors++;
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
-if(!pattern129.test(data0)){
+if(!pattern130.test(data0)){
 const err2 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"}};
 if(vErrors === null){
 vErrors = [err2];
@@ -15549,7 +15716,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!((data2 === "strong") || (data2 === "bounded"))){
-const err7 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema78.properties.consistency.enum}};
+const err7 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema80.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -15570,19 +15737,19 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate76.errors = vErrors;
+validate78.errors = vErrors;
 return errors === 0;
 }
-validate76.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate78.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const sourceChangesParameters = validate77;
-const schema79 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"since":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}\\.\\d{1,15}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:sourceChangesParameters"};
-const pattern135 = new RegExp("^[A-Za-z0-9_-]{1,64}\\.\\d{1,15}$", "u");
+export const sourceChangesParameters = validate79;
+const schema81 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"since":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}\\.\\d{1,15}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:sourceChangesParameters"};
+const pattern136 = new RegExp("^[A-Za-z0-9_-]{1,64}\\.\\d{1,15}$", "u");
 
-function validate77(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate79(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate77.evaluated;
+const evaluated0 = validate79.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -15660,7 +15827,7 @@ errors++;
 if(data.since !== undefined){
 let data1 = data.since;
 if(typeof data1 === "string"){
-if(!pattern135.test(data1)){
+if(!pattern136.test(data1)){
 const err6 = {instancePath:instancePath+"/since",schemaPath:"#/properties/since/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}\\.\\d{1,15}$"}};
 if(vErrors === null){
 vErrors = [err6];
@@ -15720,7 +15887,7 @@ vErrors.push(err10);
 errors++;
 }
 if(!((data3 === "strong") || (data3 === "bounded"))){
-const err11 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema79.properties.consistency.enum}};
+const err11 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema81.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -15741,18 +15908,18 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate77.errors = vErrors;
+validate79.errors = vErrors;
 return errors === 0;
 }
-validate77.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate79.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const getResearchSourceParameters = validate78;
-const schema80 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:getResearchSourceParameters"};
+export const getResearchSourceParameters = validate80;
+const schema82 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:getResearchSourceParameters"};
 
-function validate78(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate80(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate78.evaluated;
+const evaluated0 = validate80.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -15865,7 +16032,7 @@ vErrors.push(err8);
 errors++;
 }
 if(!((data2 === "strong") || (data2 === "bounded"))){
-const err9 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema80.properties.consistency.enum}};
+const err9 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema82.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -15886,18 +16053,18 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate78.errors = vErrors;
+validate80.errors = vErrors;
 return errors === 0;
 }
-validate78.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate80.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const putResearchSourceParameters = validate79;
-const schema81 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:putResearchSourceParameters"};
+export const putResearchSourceParameters = validate81;
+const schema83 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:putResearchSourceParameters"};
 
-function validate79(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate81(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate79.evaluated;
+const evaluated0 = validate81.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -16008,18 +16175,18 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate79.errors = vErrors;
+validate81.errors = vErrors;
 return errors === 0;
 }
-validate79.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate81.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const deleteResearchSourceParameters = validate80;
-const schema82 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"cascade":{"type":"boolean","default":false},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:deleteResearchSourceParameters"};
+export const deleteResearchSourceParameters = validate82;
+const schema84 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"cascade":{"type":"boolean","default":false},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:deleteResearchSourceParameters"};
 
-function validate80(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate82(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate80.evaluated;
+const evaluated0 = validate82.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -16143,18 +16310,18 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate80.errors = vErrors;
+validate82.errors = vErrors;
 return errors === 0;
 }
-validate80.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate82.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const checkNotebookParameters = validate81;
-const schema83 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"apply":{"type":"boolean","default":false},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:checkNotebookParameters"};
+export const checkNotebookParameters = validate83;
+const schema85 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"apply":{"type":"boolean","default":false},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:checkNotebookParameters"};
 
-function validate81(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate83(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate81.evaluated;
+const evaluated0 = validate83.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -16278,18 +16445,18 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate81.errors = vErrors;
+validate83.errors = vErrors;
 return errors === 0;
 }
-validate81.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate83.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const exportNotebookParameters = validate82;
-const schema84 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"format":{"type":"string","enum":["json","markdown"],"default":"json"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:exportNotebookParameters"};
+export const exportNotebookParameters = validate84;
+const schema86 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"format":{"type":"string","enum":["json","markdown"],"default":"json"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:exportNotebookParameters"};
 
-function validate82(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate84(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate82.evaluated;
+const evaluated0 = validate84.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -16379,7 +16546,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!((data1 === "json") || (data1 === "markdown"))){
-const err7 = {instancePath:instancePath+"/format",schemaPath:"#/properties/format/enum",keyword:"enum",params:{allowedValues: schema84.properties.format.enum}};
+const err7 = {instancePath:instancePath+"/format",schemaPath:"#/properties/format/enum",keyword:"enum",params:{allowedValues: schema86.properties.format.enum}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -16426,7 +16593,7 @@ vErrors.push(err10);
 errors++;
 }
 if(!((data3 === "strong") || (data3 === "bounded"))){
-const err11 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema84.properties.consistency.enum}};
+const err11 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema86.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -16447,18 +16614,18 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate82.errors = vErrors;
+validate84.errors = vErrors;
 return errors === 0;
 }
-validate82.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate84.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const getTopicParameters = validate83;
-const schema85 = {"type":"object","properties":{"topic":{"type":"string","minLength":1,"maxLength":120,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"}},"required":["topic"],"additionalProperties":false,"$id":"cairn:getTopicParameters"};
+export const getTopicParameters = validate85;
+const schema87 = {"type":"object","properties":{"topic":{"type":"string","minLength":1,"maxLength":120,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"}},"required":["topic"],"additionalProperties":false,"$id":"cairn:getTopicParameters"};
 
-function validate83(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate85(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate83.evaluated;
+const evaluated0 = validate85.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -16544,18 +16711,18 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate83.errors = vErrors;
+validate85.errors = vErrors;
 return errors === 0;
 }
-validate83.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate85.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const getRunParameters = validate84;
-const schema86 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:getRunParameters"};
+export const getRunParameters = validate86;
+const schema88 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:getRunParameters"};
 
-function validate84(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate86(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate84.evaluated;
+const evaluated0 = validate86.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -16588,7 +16755,7 @@ errors++;
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
-if(!pattern129.test(data0)){
+if(!pattern130.test(data0)){
 const err2 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"}};
 if(vErrors === null){
 vErrors = [err2];
@@ -16648,7 +16815,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!((data2 === "strong") || (data2 === "bounded"))){
-const err7 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema86.properties.consistency.enum}};
+const err7 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema88.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -16669,193 +16836,13 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate84.errors = vErrors;
-return errors === 0;
-}
-validate84.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
-
-export const stepRunParameters = validate85;
-const schema87 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:stepRunParameters"};
-
-function validate85(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate85.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"}};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-for(const key0 in data){if(errors>=100){break;}
-if(!((key0 === "id") || (key0 === "namespace"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-if(data.id !== undefined){
-let data0 = data.id;
-if(typeof data0 === "string"){
-if(!pattern129.test(data0)){
-const err2 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"}};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-}
-else {
-const err3 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-}
-if(data.namespace !== undefined){
-let data1 = data.namespace;
-if(typeof data1 === "string"){
-if(!pattern32.test(data1)){
-const err4 = {instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9-]{1,64}$"}};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-}
-else {
-const err5 = {instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-}
-}
-else {
-const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-validate85.errors = vErrors;
-return errors === 0;
-}
-validate85.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
-
-export const contractFileParameters = validate86;
-const schema88 = {"type":"object","properties":{"file":{"type":"string","pattern":"^[a-z0-9.-]{1,64}$"}},"required":["file"],"additionalProperties":false,"$id":"cairn:contractFileParameters"};
-const pattern152 = new RegExp("^[a-z0-9.-]{1,64}$", "u");
-
-function validate86(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate86.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.file === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "file"}};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-for(const key0 in data){if(errors>=100){break;}
-if(!(key0 === "file")){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-if(data.file !== undefined){
-let data0 = data.file;
-if(typeof data0 === "string"){
-if(!pattern152.test(data0)){
-const err2 = {instancePath:instancePath+"/file",schemaPath:"#/properties/file/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9.-]{1,64}$"}};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-}
-else {
-const err3 = {instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-}
-}
-else {
-const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
 validate86.errors = vErrors;
 return errors === 0;
 }
 validate86.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const keepBundleParameters = validate87;
-const schema89 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:keepBundleParameters"};
+export const stepRunParameters = validate87;
+const schema89 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:stepRunParameters"};
 
 function validate87(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -16893,7 +16880,7 @@ errors++;
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
-if(!pattern129.test(data0)){
+if(!pattern130.test(data0)){
 const err2 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"}};
 if(vErrors === null){
 vErrors = [err2];
@@ -16956,6 +16943,186 @@ return errors === 0;
 }
 validate87.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
+export const contractFileParameters = validate88;
+const schema90 = {"type":"object","properties":{"file":{"type":"string","pattern":"^[a-z0-9.-]{1,64}$"}},"required":["file"],"additionalProperties":false,"$id":"cairn:contractFileParameters"};
+const pattern153 = new RegExp("^[a-z0-9.-]{1,64}$", "u");
+
+function validate88(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate88.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.file === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "file"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+for(const key0 in data){if(errors>=100){break;}
+if(!(key0 === "file")){
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.file !== undefined){
+let data0 = data.file;
+if(typeof data0 === "string"){
+if(!pattern153.test(data0)){
+const err2 = {instancePath:instancePath+"/file",schemaPath:"#/properties/file/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9.-]{1,64}$"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+else {
+const err3 = {instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+}
+else {
+const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+validate88.errors = vErrors;
+return errors === 0;
+}
+validate88.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+export const keepBundleParameters = validate89;
+const schema91 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:keepBundleParameters"};
+
+function validate89(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate89.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.id === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+for(const key0 in data){if(errors>=100){break;}
+if(!((key0 === "id") || (key0 === "namespace"))){
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.id !== undefined){
+let data0 = data.id;
+if(typeof data0 === "string"){
+if(!pattern130.test(data0)){
+const err2 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+else {
+const err3 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.namespace !== undefined){
+let data1 = data.namespace;
+if(typeof data1 === "string"){
+if(!pattern32.test(data1)){
+const err4 = {instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9-]{1,64}$"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+}
+else {
+const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+validate89.errors = vErrors;
+return errors === 0;
+}
+validate89.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
 
 export const bodies = {
   search: searchBody,
@@ -16981,6 +17148,7 @@ export const bodies = {
   putCitation: createCitationBody,
   createNotebook: createNotebookBody,
   putNotebook: createNotebookBody,
+  importNamespace: importNamespaceBody,
   validateDocument: validateDocumentBody,
   keepBundle: keepBundleBody,
 }
@@ -17013,7 +17181,7 @@ export const parameters = {
   getDocument: getDocumentParameters,
   deleteDocument: deleteDocumentParameters,
   listNamespaces: listNamespacesParameters,
-  maintenanceStep: createFactParameters,
+  maintenanceStep: maintenanceStepParameters,
   getReceipt: getReceiptParameters,
   receiptVerification: getReceiptParameters,
   listCheckpoints: listCheckpointsParameters,
@@ -17045,6 +17213,9 @@ export const parameters = {
   deleteNotebook: deleteResearchSourceParameters,
   checkNotebook: checkNotebookParameters,
   exportNotebook: exportNotebookParameters,
+  exportNamespace: listNamespacesParameters,
+  importNamespace: createFactParameters,
+  usage: listNamespacesParameters,
   listTopics: listNamespacesParameters,
   getTopic: getTopicParameters,
   startRun: createFactParameters,

@@ -399,8 +399,14 @@ export const LIBRARY_OPERATIONS = [
     worker: 'library',
     scope: 'admin',
     kind: null,
-    summary: 'Do one bounded piece of merging and collecting',
-    parameters: [],
+    summary: 'Do one bounded piece of merging, sealing, rebuilding and collecting',
+    parameters: [
+      query(
+        'rebuild',
+        flag,
+        'Mark the index as to be built anew from what is stored; this step and later ones do it.',
+      ),
+    ],
     success: {
       status: 200,
       type: 'application/json',

@@ -2,6 +2,7 @@ import type { CrcV1 } from '@cairn/contract/crc-v1'
 import { LIMITS } from '@cairn/contract/limits'
 import { Problem } from '@cairn/http-kernel/problem'
 import { type Asking, askSibling } from '../siblings/ask-sibling.ts'
+import { factText } from './fact-offers.ts'
 import type { Offer } from './offer.ts'
 import { FACTS, SESSIONS } from './sources.ts'
 
@@ -11,7 +12,7 @@ export async function readFact(asking: Asking, slug: string, signal: AbortSignal
   const item = answer?.content?.[0]
   if (answer === null || typeof item?.text !== 'string') return []
   const confidence = answer.envelope?.freshness?.effective_confidence ?? null
-  return [offer({ id: item.id, sourceId: FACTS, kind: 'fact', text: item.text, confidence })]
+  return [offer({ id: item.id, sourceId: FACTS, kind: 'fact', text: factText(slug, item.text), confidence })]
 }
 
 /** Reads the state of the session that a text names; nothing where there is none. */
@@ -26,8 +27,8 @@ export async function readSession(
   return [offer({ id: `${SESSIONS}/${id}`, sourceId: SESSIONS, kind: 'session', text, confidence: 1 })]
 }
 
-/** Whether a text may be the id of a session: one word, and not one that the address parser takes away. */
-export function isSessionId(text: string): boolean {
+/** Whether a text may be the name of one thing, as the id of a session is: one word, and not one that the address parser takes away. */
+export function isName(text: string): boolean {
   return /^(?!\.{1,2}$)[^\s\p{Cc}\p{Cs}]+$/u.test(text) && [...text].length <= LIMITS.sessionIdLengthMax
 }
 

@@ -3,6 +3,7 @@ import { LIMITS } from '@cairn/contract/limits'
 import { parseFactId } from '@cairn/contract/pointer'
 import { parseFactSlug } from '@cairn/contract/slug'
 import { type Asking, askSibling } from '../siblings/ask-sibling.ts'
+import { factIdOf, factText, withConfidence } from './fact-offers.ts'
 import { type Offer, scoresByBest } from './offer.ts'
 import { FACTS, type Source } from './sources.ts'
 
@@ -28,7 +29,8 @@ export async function searchPassages(
     ...filterOf(question),
   }
   const ask = { sibling: 'search', method: 'POST', path: '/v1/query/search', body, signal } as const
-  return offersOf((await askSibling(asking, ask)) as Page, question, asking.bindings.clock())
+  const found = offersOf((await askSibling(asking, ask)) as Page, question, asking.bindings.clock())
+  return await withConfidence(asking, found, signal)
 }
 
 /** Reads what a pointer or a fact id names, where its source gives single things. */
@@ -45,7 +47,8 @@ export async function fetchPassage(
     body,
     signal,
   } as const
-  return offersOf((await askSibling(asking, ask)) as Page, question, asking.bindings.clock())
+  const found = offersOf((await askSibling(asking, ask)) as Page, question, asking.bindings.clock())
+  return await withConfidence(asking, found, signal)
 }
 
 /** Named sources are asked for alone, unless facts, which are of no source of the library, are wanted as well. */
@@ -63,13 +66,13 @@ function offersOf(answer: Page, { sources }: Question, now: number): Offer[] {
     if (typeof text !== 'string' || source === undefined) return []
     const { source_id, kinds } = source.manifest
     return {
-      id: pointer.id,
+      id: source_id === FACTS ? (factIdOf(pointer.id) ?? pointer.id) : pointer.id,
       sourceId: source_id,
       kind: kinds.length === 1 ? kinds[0]! : 'passage',
       score: scores[rank]!,
       confidence: null,
       ageMs: ageOf(pointer.created_at, now),
-      text,
+      text: source_id === FACTS ? factText(pointer.document, text) : text,
       tokensStated: null,
     }
   })
@@ -77,10 +80,11 @@ function offersOf(answer: Page, { sources }: Question, now: number): Offer[] {
 
 type Page = SearchAnswer | AddressedAnswer
 
-function sourceOf({ id, document }: Pointer, sources: readonly Source[]): Source | undefined {
-  const slug = typeof document === 'string' ? parseFactSlug(document) : null
-  const sourceId = parseFactId(id) === null ? slug?.entity : FACTS
-  return sources.find(({ manifest, upstream }) => manifest.source_id === sourceId && upstream === null)
+/** A fact is of no source of the library: its slug names an entity. */
+function sourceOf({ id, reason, document }: Pointer, sources: readonly Source[]): Source | undefined {
+  const isFact = reason === 'KeyFact' || parseFactId(id) !== null
+  const sourceId = isFact ? FACTS : parseFactSlug(document ?? '')?.entity
+  return sources.find(({ manifest }) => manifest.source_id === sourceId)
 }
 
 function ageOf(createdAt: string | undefined, now: number): number | null {

@@ -4,7 +4,7 @@ import { parseFactSlug } from '@cairn/contract/slug'
 import type { QueryTerms } from '@cairn/text/query'
 import { askUpstream } from '../outside/ask-upstream.ts'
 import type { Asking } from '../siblings/ask-sibling.ts'
-import { isSessionId, readFact, readSession } from './ask-exactly.ts'
+import { isName, readFact, readSession } from './ask-exactly.ts'
 import { fetchPassage, searchPassages } from './ask-passages.ts'
 import type { Asker } from './gather.ts'
 import { coverageMilli, wordsHeldBy } from './query-words.ts'
@@ -54,7 +54,7 @@ function naming(round: Round): readonly Asker[] {
   const slug = parseFactSlug(query)
   if (slug !== null && asked(FACTS))
     askers.push({ sourceIds: [FACTS], ask: (signal) => readFact(asking, query, signal) })
-  if (isSessionId(query) && asked(SESSIONS))
+  if (isName(query) && asked(SESSIONS))
     askers.push({ sourceIds: [SESSIONS], ask: (signal) => readSession(asking, query, signal) })
   return askers
 }
@@ -68,16 +68,16 @@ const isPointer = (text: string): boolean =>
 function foreign({ asking, query, terms, sources }: Round): readonly Asker[] {
   const held = wordsHeldBy(terms)
   const shareOf = (text: string) => coverageMilli(terms, held(text)) / 1000
-  const elsewhere = sources.filter(
-    ({ manifest, upstream }) =>
-      upstream !== null && (manifest.capabilities.search || manifest.capabilities.exact_get),
-  )
+  const isAsked = ({ manifest: { capabilities }, upstream }: Source) =>
+    upstream !== null && (capabilities.search || (capabilities.exact_get && isName(query)))
+  const elsewhere = sources.filter(isAsked)
   return elsewhere.map(({ manifest, upstream }, place) => ({
     sourceIds: [manifest.source_id],
     ask: async (signal) => {
       if (place >= LIMITS.contextSourcesMax) throw new Error('more sources elsewhere than are asked at once')
       const kind = manifest.kinds.length === 1 ? manifest.kinds[0]! : 'passage'
-      const asked = { sourceId: manifest.source_id, kind, upstream: upstream!, query, shareOf }
+      const by = manifest.capabilities.search ? 'search' : 'fetch-content'
+      const asked = { sourceId: manifest.source_id, kind, upstream: upstream!, query, by, shareOf } as const
       return await askUpstream(asked, asking.bindings.outside, signal)
     },
   }))

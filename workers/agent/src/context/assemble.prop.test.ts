@@ -90,6 +90,7 @@ it('of 10,000 answers none costs more than its budget, and every sum of every re
       bundles += answer.candidates.length > 0 ? 1 : 0
       const { receipt, bundle } = answer
       expect(countTokens(JSON.stringify(answer))).toBeLessThanOrEqual(budget)
+      expect(bundle.total_tokens).toBeLessThanOrEqual(budget)
       expect({ ...receipt, total_tokens: bundle.total_tokens }).toMatchObject(recomputed(answer))
       expect(checkContext('ContextReceiptV1', receipt)).toEqual([])
       expect(checkContext('ContextBundleV1', bundle)).toEqual([])

@@ -67,7 +67,10 @@ export async function assemble(task: Task, gathered: Gathered): Promise<ContextA
 /** Ids are hexadecimal digits and wander in tokens, counts have more digits in a fuller answer; the answer itself is measured in the end. */
 const UNCERTAINTY = 24
 
-/** Reading several pieces as one text saves tokens more often than it costs any. */
+/**
+ * What a candidate adds to the answer, its body included even where bodies are read later: they are to fit the budget then.
+ * Reading several pieces as one text saves tokens more often than it costs any.
+ */
 function remember(costs: Map<Chosen['body'], number>, one: Chosen, { id, withContent }: Task): number {
   const described = countTokens(`"${one.candidate.id}",${JSON.stringify(wireCandidate(id, one))},`)
   const item = withContent ? countTokens(`${JSON.stringify({ ...contentItem(one), text: '' })},`) : 0

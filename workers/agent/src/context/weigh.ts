@@ -23,7 +23,7 @@ export interface Scales {
 
 /**
  * Weighs offers against each other: relevance by the best of them, confidence by what they say or by the words they hold, freshness
- * by what is typical of their source. Of equal texts the best is kept; a text larger than its source said is left out.
+ * by what is typical of their source. Of equal texts the best is kept, which is told where several sources say the same; a text larger than its source said is left out.
  */
 export async function weigh(offers: readonly Offer[], scales: Scales): Promise<Weighed> {
   const honest = offers.filter((offer) => !isOverrun(offer))
@@ -32,9 +32,10 @@ export async function weigh(offers: readonly Offer[], scales: Scales): Promise<W
   const weighed = await Promise.all(honest.map((offer) => candidateOf(offer, { ...scales, best, held })))
   const ordered = uniqueBy(weighed.sort(bestFirst), ({ id }) => id)
   const distinct = uniqueBy(ordered, ({ contentHash }) => contentHash)
+  const bySource = uniqueBy(ordered, ({ contentHash, sourceId }) => `${sourceId} ${contentHash}`)
   return {
     candidates: distinct.slice(0, LIMITS.contextCandidatesMax),
-    hasDuplicates: distinct.length < ordered.length,
+    hasDuplicates: distinct.length < bySource.length,
     hasOverruns: honest.length < offers.length,
   }
 }

@@ -42,7 +42,7 @@ export const TOOLS: readonly Tool[] = [
     required: ['query'],
     annotations: reads,
     example: { query: 'how do I rotate the signing key?' },
-    steps: [(given) => read('search', '/v1/query/search', withinBudget({ hydrate: 'pointer', ...given }))],
+    steps: [(given) => read('search', '/v1/query/search', withinBudget({ ...tierOf(given), ...given }))],
   },
   {
     name: 'fetch_content',
@@ -125,7 +125,7 @@ export const TOOLS: readonly Tool[] = [
     properties: {
       pointer: text,
       claim: text,
-      support: { type: 'string', enum: ['supports', 'contradicts', 'context', 'unverified'] },
+      support: { type: 'string', enum: ['supports', 'partially_supports', 'contradicts', 'unverified'] },
       message_id: text,
     },
     required: ['pointer', 'claim'],
@@ -144,6 +144,11 @@ export const TOOLS: readonly Tool[] = [
     steps: [({ topic }) => get('bootstrap', `/v1/bootstrap/${encodeURIComponent(String(topic))}`, {})],
   },
 ]
+
+/** Pointers, unless a budget asks for as many bodies as fit it. */
+function tierOf({ token_budget }: Arguments): Arguments {
+  return { hydrate: token_budget === undefined ? 'pointer' : 'full' }
+}
 
 /** A read by POST; which contract the answer is in, the argument alone says. */
 function read(sibling: SiblingAsk['sibling'], path: string, { contract: asked, ...body }: Arguments): Step {

@@ -1,4 +1,4 @@
-import type { ConformantSearch } from '@cairn/contract/conformant-answer'
+import type { ConformantAddressed, ConformantSearch } from '@cairn/contract/conformant-answer'
 import { LIMITS } from '@cairn/contract/limits'
 import { safeParse } from '@cairn/contract/parse-crc-v1'
 import { decodeUtf8, joinBytes } from '@cairn/http-kernel/bounded-bytes'
@@ -19,12 +19,14 @@ export interface Foreign {
   readonly kind: string
   readonly upstream: Upstream
   readonly query: string
+  /** Searched for, or read as the one thing that the query names. */
+  readonly by: 'search' | 'fetch-content'
   /** The part of the query's words that a text holds, 0 to 1. */
   readonly shareOf: (text: string) => number
 }
 
 /**
- * Searches another CRC-v1 server. Nothing of the caller goes there but the query; redirects, other answers than conformant ones and
+ * Asks another CRC-v1 server. Nothing of the caller goes there but the query; redirects, other answers than conformant ones and
  * more than 1 MiB are failures, which throw. Its scores have no common measure with ours and are weighed by the words a text holds.
  */
 export async function askUpstream(
@@ -32,20 +34,27 @@ export async function askUpstream(
   outside: Outside,
   signal: AbortSignal,
 ): Promise<readonly Offer[]> {
-  const { upstream, query } = foreign
+  const { upstream, by } = foreign
   const fault = outsideFault(upstream.url, outside.rules)
   if (fault !== null) throw new Error(fault)
-  const response = await outside.fetch(`${upstream.url.replace(/\/$/, '')}/v1/query/search`, {
+  const response = await outside.fetch(`${upstream.url.replace(/\/$/, '')}/v1/query/${by}`, {
     method: 'POST',
     redirect: 'manual',
     headers: headersFor(upstream),
-    body: JSON.stringify({ query, limit: UPSTREAM_HITS, hydrate: 'full' }),
+    body: JSON.stringify(questionOf(foreign)),
     signal,
   })
-  return offersOf(await searchAnswer(response), foreign)
+  return offersOf(await answerOf(response, ANSWERS[by]), foreign)
 }
 
 const UPSTREAM_HITS = 20
+const ANSWERS = { search: 'search', 'fetch-content': 'addressed' } as const
+
+function questionOf({ by, query }: Foreign): object {
+  return by === 'search'
+    ? { query, limit: UPSTREAM_HITS, hydrate: 'full' }
+    : { refs: [query], hydrate: 'full' }
+}
 
 function headersFor({ token }: Upstream): Record<string, string> {
   return {
@@ -56,14 +65,16 @@ function headersFor({ token }: Upstream): Record<string, string> {
   }
 }
 
-async function searchAnswer(response: Response): Promise<ConformantSearch> {
+type Page = ConformantSearch | ConformantAddressed
+
+async function answerOf(response: Response, kind: Page['kind']): Promise<Page> {
   if (response.status !== 200) {
     await response.body?.cancel()
     throw new Error('another status than 200')
   }
   const parsed = safeParse(parseJson(decodeUtf8(await boundedBody(response))))
-  if (!parsed.success || parsed.data.kind !== 'search') throw new Error('no CRC-v1 search answer')
-  return parsed.data as ConformantSearch
+  if (!parsed.success || parsed.data.kind !== kind) throw new Error('no CRC-v1 answer of that kind')
+  return parsed.data as Page
 }
 
 async function boundedBody({ body }: Response): Promise<Uint8Array> {
@@ -77,7 +88,7 @@ async function boundedBody({ body }: Response): Promise<Uint8Array> {
   return joinBytes(chunks)
 }
 
-function offersOf(answer: ConformantSearch, { sourceId, kind, shareOf }: Foreign): Offer[] {
+function offersOf(answer: Page, { sourceId, kind, shareOf }: Foreign): Offer[] {
   const bodies = new Map((answer.content ?? []).map((item) => [item.id, item]))
   const shown = answer.pointers.slice(0, UPSTREAM_HITS)
   const scores = scoresByBest(shown.map(({ score }) => score ?? null))

@@ -50,7 +50,8 @@ async function foldUnderLease(
   const { ns } = namespace
   const live = await readLiveSegments(db, { ns })
   if (live === null) return
-  const inline = live.segments.filter(({ sealed }) => sealed === null)
+  // What is to be built anew from rows is left alone: folded, it would live on beside what takes its place.
+  const inline = live.segments.filter(({ seq, sealed }) => sealed === null && seq > live.rebuildThrough)
   const chosen = chooseFold(inline, new Set(live.uploads.flatMap(({ inputs }) => inputs)))
   if (chosen.length === 0) return
   const oldest = Math.min(...chosen.map(({ builtAt }) => builtAt))

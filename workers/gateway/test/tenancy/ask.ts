@@ -80,6 +80,10 @@ const RANDOM: readonly (readonly [RegExp, string])[] = [
   // A cursor is random bytes, and what they cost in tokens wanders with them.
   [/(costs up to |expected at least )\d+/g, '$1<tokens>'],
   [/20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z/g, '<instant>'],
+  // An archive holds times as numbers, what salts hide, and a digest of all of it.
+  [/"(\w+_at)":\d{13}/g, '"$1":0'],
+  [/"salt":"[^"]+"/g, '"salt":"<salt>"'],
+  [/"(chain|etag)":"[0-9a-f]{64}"/g, '"$1":"<hash>"'],
   // What a research document is called that came without an id.
   [/\b(src|psg|cit|nb)-[0-9a-f]{16}\b/g, '$1-<id>'],
 ]

@@ -25,6 +25,19 @@ const DOCUMENTS = [
   `vault/documents/ledger%20${MARKER}`,
   'nobody/documents/nothing',
 ] as const
+const ARCHIVE_HEADER = JSON.stringify({
+  n: 1,
+  type: 'export',
+  format: 1,
+  epoch: 'e1',
+  number: 7,
+  version: 1,
+  written_at: 0,
+  documents: 0,
+  passages: 0,
+  facts: 0,
+  bytes: 0,
+})
 const ABSENT_RUN = '0'.repeat(32)
 
 const QUERIES = [
@@ -333,6 +346,12 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
     ),
   ],
   ...researchRecipes(walks),
+  exportNamespace: () => [get('/v1/export')],
+  importNamespace: () => [
+    { method: 'POST', path: '/v1/import', ndjson: ARCHIVE_HEADER },
+    { method: 'POST', path: '/v1/import', ndjson: '{}' },
+  ],
+  usage: () => [get('/v1/usage')],
   listNamespaces: () => [get('/v1/namespaces')],
   maintenanceStep: () => [{ method: 'POST', path: '/v1/maintenance/step' }],
   getReceipt: (own, foreign) =>

@@ -1,17 +1,30 @@
-/**
- * Pages of values as a stream of NDJSON. The next page is asked for while less than 4 MiB wait to be read, so a client may send
- * all before it reads anything, and memory stays bounded. Cancelling ends the pages.
- */
+/** Pages of values as a stream of NDJSON. */
 export function lineStream(pages: AsyncGenerator<readonly unknown[]>): ReadableStream<Uint8Array> {
+  return textStream(written(pages))
+}
+
+async function* written(pages: AsyncGenerator<readonly unknown[]>): AsyncGenerator<string> {
+  try {
+    for await (const page of pages) yield page.map((line) => `${JSON.stringify(line)}\n`).join('')
+  } finally {
+    await pages.return(undefined)
+  }
+}
+
+/**
+ * Pieces of text as a stream. The next piece is asked for while less than 4 MiB wait to be read, so a client may send
+ * all before it reads anything, and memory stays bounded. Cancelling ends the pieces.
+ */
+export function textStream(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const { done, value } = await pages.next()
+        const { done, value } = await pieces.next()
         if (done) controller.close()
-        else controller.enqueue(encoder.encode(value.map((line) => `${JSON.stringify(line)}\n`).join('')))
+        else controller.enqueue(encoder.encode(value))
       },
       async cancel() {
-        await pages.return(undefined)
+        await pieces.return(undefined)
       },
     },
     new ByteLengthQueuingStrategy({ highWaterMark: WAITING_BYTES_MAX }),

@@ -10,15 +10,17 @@ export interface MergeCandidate {
   readonly merged: boolean
 }
 
-/** Live segments, and how much of what they hold is dead. */
+/** Live segments whose bytes are in rows, and how much of what is stored is dead. */
 export interface MergeSituation<Candidate extends MergeCandidate> {
   readonly segments: readonly Candidate[]
+  /** Whether fresh segments are to be merged however few they are. */
+  readonly isPressed?: boolean
   readonly tombstones: number
   /** live passages of the namespace */
   readonly passages: number
 }
 
-/** Live segments a namespace may have before they are merged. */
+/** Segments in rows that a namespace may have before they are merged. */
 export const LIVE_SEGMENTS_AIM = 8
 /** Bytes that fresh segments may have together: half of what stops writers. */
 export const FRESH_BYTES_AIM = 2 * 1024 * 1024
@@ -37,7 +39,8 @@ export function chooseMerge<Candidate extends MergeCandidate>(
 ): readonly Candidate[] {
   const candidates = newestAnalyser(situation.segments)
   const fresh = candidates.filter(({ merged }) => !merged)
-  if (bytesOf(fresh) > FRESH_BYTES_AIM) return oneMerge(bySeq(fresh))
+  const isPressed = situation.isPressed === true && fresh.length > 0
+  if (isPressed || bytesOf(fresh) > FRESH_BYTES_AIM) return oneMerge(bySeq(fresh))
   const small = candidates.length > LIVE_SEGMENTS_AIM ? worthwhile(byLength(candidates)) : []
   if (small.length > 1) return small
   return isWorn(situation) ? byState(candidates).slice(0, 1) : []
@@ -69,7 +72,11 @@ function worthwhile<Candidate extends MergeCandidate>(smallest: readonly Candida
   return smallest.slice(0, count)
 }
 
-function isWorn({ tombstones, passages }: MergeSituation<MergeCandidate>): boolean {
+/** Whether more than a quarter of what is stored is dead. */
+export function isWorn({
+  tombstones,
+  passages,
+}: Pick<MergeSituation<MergeCandidate>, 'tombstones' | 'passages'>): boolean {
   return tombstones > Math.max(TOMBSTONES_MIN, passages * TOMBSTONES_SHARE)
 }
 

@@ -2,23 +2,29 @@ import { type Collected, collect } from '@cairn/memory-store/collect'
 import type { Namespace } from '@cairn/memory-store/namespace'
 import { extendLog } from '@cairn/memory-store/receipt-log'
 import type { LibraryBindings } from '../bindings.ts'
+import { collectKeys } from './collect-keys.ts'
 import { stepNamespace } from './step-namespace.ts'
 
-/** What maintenance did: segments merged away, rows collected, and whether it stopped at a bound. */
+/** What maintenance did: segments merged away, rows and keys collected, and whether there is more to do now. */
 export interface Maintained {
   readonly merged: number
   readonly collected: number
   readonly more: boolean
 }
 
-/** One bounded piece of merging, of collecting what is older than 24 h, and of logging receipts, in one namespace. */
+/** One bounded piece of merging, of collecting what is no longer needed, and of logging receipts, in one namespace. */
 export async function maintain(bindings: LibraryBindings, namespace: Namespace): Promise<Maintained> {
   const { memory, clock, signerOf } = bindings
   const { ns } = namespace
   const { merged, more } = await stepNamespace(bindings, namespace)
   const collected = await collect(memory, { ns, at: clock() })
+  const keys = await collectKeys(bindings, ns)
   const log = await extendLog(memory, { ns, at: clock(), signer: signerOf(namespace) })
-  return { merged, collected: rowsOf(collected), more: more || collected.isMore || log.isMore }
+  return {
+    merged,
+    collected: rowsOf(collected) + keys.deleted,
+    more: more || collected.isMore || keys.isMore || log.isMore,
+  }
 }
 
 function rowsOf({ segments, tombstones, commits, sessions }: Collected): number {

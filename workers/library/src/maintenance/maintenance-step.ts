@@ -1,15 +1,20 @@
 import type { Call, Reply } from '@cairn/http-kernel/call'
 import { namespaceNotFound } from '@cairn/http-kernel/problem'
 import { listNamespaces, type Namespace } from '@cairn/memory-store/namespace'
+import { askRebuild } from '@cairn/memory-store/revert-merge'
 import { openNamespace } from '@cairn/tenancy/open-namespace'
 import type { LibraryBindings } from '../bindings.ts'
 import { isOpenTo } from '../namespaces/list-namespaces.ts'
 import { type Maintained, maintain, together } from './maintain.ts'
 
-/** One bounded piece of maintenance in the namespace the address names, or in each that the token names. */
+/** One bounded piece of maintenance in the namespace the address names, or in each that the token names; `rebuild` begins one first. */
 export async function maintenanceStep(call: Call<LibraryBindings>): Promise<Reply> {
+  const { bindings, input } = call
   const pieces: Maintained[] = []
-  for (const one of await namespacesOf(call)) pieces.push(await maintain(call.bindings, one))
+  for (const one of await namespacesOf(call)) {
+    if (input.rebuild === true) await askRebuild(bindings.memory, { ns: one.ns, through: null })
+    pieces.push(await maintain(bindings, one))
+  }
   return { body: together(pieces) }
 }
 

@@ -1,79 +1,94 @@
-import { type LiveSegment, type LiveSegments, readLiveSegments } from '@cairn/memory-store/live-segments'
-import { commitMerge, releaseMergeLease, takeMergeLease } from '@cairn/memory-store/merge'
+import { type LiveSegments, readLiveSegments } from '@cairn/memory-store/live-segments'
+import { releaseMergeLease, takeMergeLease } from '@cairn/memory-store/merge'
 import type { Namespace } from '@cairn/memory-store/namespace'
-import { readMissingSegments } from '@cairn/memory-store/read-segments'
-import type { SegmentBytes } from '@cairn/memory-store/segment-bytes'
-import type { SqlDatabase } from '@cairn/memory-store/sql-database'
-import { readTombstones } from '@cairn/memory-store/tombstone'
-import { mergeSegments } from '@cairn/search-engine/merge-segments'
-import { FORMAT } from '@cairn/search-engine/sections'
-import { openSegment } from '@cairn/search-engine/segment'
+import { revertMerge } from '@cairn/memory-store/revert-merge'
+import { SegmentDamaged } from '@cairn/memory-store/segment-damaged'
+import { abandonUpload } from '@cairn/memory-store/upload'
+import { ANALYSER } from '@cairn/text/terms'
 import type { LibraryBindings } from '../bindings.ts'
-import { chooseMerge } from './choose-merge.ts'
+import { chooseWork, type Work } from './choose-work.ts'
+import { mergeInRows } from './merge-in-rows.ts'
+import { beginRebuild, rebuildOn } from './rebuild.ts'
+import { beginSeal, nameSealed, sealOn } from './seal.ts'
+import type { Step } from './step.ts'
+import { STEP_BOUNDS, type StepBounds, StepBudget } from './step-budget.ts'
 
-/** What a merge took in, and whether there is more to merge. */
-export interface Merged {
+/** What a step did, and whether another would do more. */
+export interface Stepped {
   /** segments that one took the place of */
   readonly merged: number
   readonly more: boolean
 }
 
 /**
- * Merges once, at most 4 MB, where a namespace has too many segments. Under a lease: whoever comes second does nothing, and a merge
- * that lost to another writes nothing.
+ * Does the next thing in a namespace: merges, seals, names or rebuilds, within bounds. Under a lease: whoever comes second does nothing,
+ * and what lost to another writes nothing. Repeating it is safe, wherever the one before was killed. What is damaged is mended first by
+ * what it was made of, else by a rebuild; the step that finds it throws `SegmentDamaged`.
  */
-export async function stepNamespace(bindings: LibraryBindings, namespace: Namespace): Promise<Merged> {
-  const { memory: db } = bindings
+export async function stepNamespace(
+  bindings: LibraryBindings,
+  namespace: Namespace,
+  bounds: StepBounds = STEP_BOUNDS,
+): Promise<Stepped> {
+  const { memory: db, clock } = bindings
   const { ns } = namespace
-  const live = await readLiveSegments(db, { ns })
-  if (live === null || chooseMerge(live).length === 0) return NOTHING
-  const now = bindings.clock()
-  const until = now + LEASE_MS
-  if (!(await takeMergeLease(db, { ns, now, until }))) return { merged: 0, more: true }
+  if ((await nextWork(bindings, ns)) === null) return { merged: 0, more: false }
+  const now = clock()
+  const lease = now + LEASE_MS
+  if (!(await takeMergeLease(db, { ns, now, until: lease }))) return { merged: 0, more: true }
   try {
-    return await mergeUnderLease(bindings, namespace)
+    return await stepUnderLease({ bindings, namespace, ns, lease, budget: new StepBudget(bounds, clock) })
+  } catch (failure) {
+    if (failure instanceof SegmentDamaged) await revertMerge(db, { ns, seq: failure.seq, at: clock() })
+    throw failure
   } finally {
-    await releaseMergeLease(db, { ns, until })
+    await releaseMergeLease(db, { ns, until: lease })
   }
 }
 
 const LEASE_MS = 60_000
-const NOTHING: Merged = { merged: 0, more: false }
 
-/** Looks again: what was live before the lease was taken may be merged by now. */
-async function mergeUnderLease(bindings: LibraryBindings, namespace: Namespace): Promise<Merged> {
-  const { memory: db, freshId, clock, signerOf } = bindings
-  const { ns } = namespace
-  const live = await readLiveSegments(db, { ns })
-  const chosen = live === null ? [] : chooseMerge(live)
-  if (live === null || chosen.length === 0) return NOTHING
-  const outcome = await commitMerge(db, {
-    ns,
-    commitId: freshId(),
-    requestHash: '',
-    at: clock(),
-    answer: '',
-    signer: signerOf(namespace),
-    inputs: chosen.map(({ seq }) => seq),
-    builtAt: live.head,
-    segment: await mergedSegment(db, live, chosen),
-  })
-  if (outcome.kind !== 'committed') return { merged: 0, more: true }
-  const after = await readLiveSegments(db, { ns })
-  return { merged: chosen.length, more: after !== null && chooseMerge(after).length > 0 }
+/** Looks again: what was to be done before the lease was taken may be done by now. */
+async function stepUnderLease(step: Step): Promise<Stepped> {
+  const next = await nextWork(step.bindings, step.ns)
+  const merged = next === null ? 0 : await workOn(step, next)
+  return { merged, more: (await nextWork(step.bindings, step.ns)) !== null }
 }
 
-/** One segment in the place of the chosen ones; what was buried by the version read is not in it. */
-async function mergedSegment(
-  db: SqlDatabase,
-  { head }: LiveSegments,
-  chosen: readonly LiveSegment[],
-): Promise<SegmentBytes> {
-  const oldest = Math.min(...chosen.map(({ builtAt }) => builtAt))
-  const { ns, analyser } = chosen[0]!
-  const buried = await readTombstones(db, { ns, after: oldest, through: head })
-  const bytes = await readMissingSegments(db, chosen, new Map())
-  const inputs = chosen.map(({ seq }) => openSegment(bytes.get(seq)!, seq))
-  const merged = mergeSegments(inputs, new Set(buried.map(({ batch, ordinal }) => `${batch}:${ordinal}`)))
-  return { bytes: merged, format: FORMAT, analyser, passages: openSegment(merged, 0).counts.passages }
+interface NextWork {
+  readonly live: LiveSegments
+  readonly work: Work
+}
+
+async function nextWork(
+  { memory, clock, sealBounds }: LibraryBindings,
+  ns: number,
+): Promise<NextWork | null> {
+  const live = await readLiveSegments(memory, { ns })
+  const work = live && chooseWork({ live, now: clock(), analyser: ANALYSER, sealBounds })
+  return live && work && { live, work }
+}
+
+/** The number of segments that were replaced. */
+async function workOn(step: Step, { live, work }: NextWork): Promise<number> {
+  switch (work.kind) {
+    case 'merge':
+      return mergeInRows(step, live, work.inputs)
+    case 'begin_seal':
+      await beginSeal(step, live, work.inputs)
+      return 0
+    case 'begin_rebuild':
+      await beginRebuild(step, live)
+      return 0
+    case 'go_on':
+      await (work.upload.kind === 'rebuild' ? rebuildOn(step, work.upload) : sealOn(step, live, work.upload))
+      return 0
+    case 'name':
+      return nameSealed(step, work.upload)
+    case 'give_up':
+      await abandonUpload(step.bindings.memory, work.upload)
+      return 0
+    default:
+      return work satisfies never
+  }
 }

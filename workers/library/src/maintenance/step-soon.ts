@@ -1,6 +1,7 @@
 import type { Call } from '@cairn/http-kernel/call'
 import type { Namespace } from '@cairn/memory-store/namespace'
 import type { LibraryBindings } from '../bindings.ts'
+import { WRITER_STEP_BOUNDS } from './step-budget.ts'
 import { stepNamespace } from './step-namespace.ts'
 
 /** Whether a commit is one after which segments are looked at: every eighth, and one whose segment is large. */
@@ -24,7 +25,7 @@ export function stepSoon({ bindings, waitUntil }: Call<LibraryBindings>, namespa
 
 /** Merges on behalf of a writer, whose commits stand whether or not it succeeds: what it fails at, the next step tries again. */
 export async function stepQuietly(bindings: LibraryBindings, namespace: Namespace): Promise<void> {
-  await stepNamespace(bindings, namespace).catch(logStep)
+  await stepNamespace(bindings, namespace, WRITER_STEP_BOUNDS).catch(logStep)
 }
 
 /** Logs which class of failure a step met. */

@@ -11,6 +11,7 @@ import { invalid, referenceUnknown } from './refusals.ts'
 import type { Live, ResearchReader } from './research-reader.ts'
 import { settleNotebooks } from './settle-notebooks.ts'
 import { sourceMark, unpackOwn } from './source-mark.ts'
+import { wholeSecond } from './whole-second.ts'
 
 /** A research document about to be written. `before`: what it replaces; null where it is new. */
 export interface Writing<K extends ResearchKind = ResearchKind> {
@@ -85,8 +86,9 @@ async function planCitation({ id, sent, before, reader, now }: Writing<'citation
   return { puts: [await putOf('citation', document, null), ...notebooks], filled }
 }
 
-async function planNotebook({ id, sent, before, reader, now }: Writing<'notebook'>): Promise<PlannedPut> {
-  const filled = { id, updated_at: new Date(now).toISOString() }
+async function planNotebook(writing: Writing<'notebook'>): Promise<PlannedPut> {
+  const { id, sent, before, reader, now } = writing
+  const filled = { id, updated_at: await timeOf(writing) }
   const document = await draft('notebook', sent, filled)
   if (sent.updated_at !== undefined) expectTime(document, before?.document ?? null, now)
   await expectReferences(reader, document, before?.document ?? null)
@@ -98,6 +100,14 @@ async function planNotebook({ id, sent, before, reader, now }: Writing<'notebook
   )
   if (findings.length > 0) throw new Problem('status_refused', findings[0]!.message, { errors: findings })
   return { puts: [await putOf('notebook', document, null)], filled }
+}
+
+/** When a notebook was updated: now, and never earlier than before; sent again as it is, it was not. */
+async function timeOf({ id, sent, before, now }: Writing<'notebook'>): Promise<string> {
+  if (before === null) return wholeSecond(now)
+  const { updated_at } = before.document
+  const isSame = JSON.stringify(await draft('notebook', sent, { id, updated_at })) === before.row.document
+  return isSame || Date.parse(updated_at) > now ? updated_at : wholeSecond(now)
 }
 
 function expectTime(

@@ -3,6 +3,7 @@ import type { ResearchPut } from '@cairn/memory-store/commit-research'
 import type { ResearchName } from '@cairn/memory-store/research'
 import { putOf } from './draft.ts'
 import type { ResearchReader } from './research-reader.ts'
+import { wholeSecond } from './whole-second.ts'
 
 /** What is about to leave or to be another, and when (ms). */
 export interface Upheaval {
@@ -62,6 +63,6 @@ async function reopened(
 
 /** Time never runs backwards in a notebook. */
 function touched(notebook: ResearchNotebook, now: number): ResearchNotebook {
-  const at = Math.max(now, Date.parse(notebook.updated_at))
-  return { ...notebook, updated_at: new Date(at).toISOString().replace(/\.?0*Z$/, 'Z') }
+  const isLater = Math.floor(now / 1000) * 1000 > Date.parse(notebook.updated_at)
+  return isLater ? { ...notebook, updated_at: wholeSecond(now) } : notebook
 }

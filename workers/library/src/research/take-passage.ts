@@ -7,6 +7,7 @@ import { draft, putOf } from './draft.ts'
 import { BETWEEN_MESSAGES, type OwnDocument } from './own-document.ts'
 import type { ResearchReader } from './research-reader.ts'
 import { packOwn, sourceMark } from './source-mark.ts'
+import { wholeSecond } from './whole-second.ts'
 
 /** An indexed passage with the document it is of; `id` where the research passage is to have a given one. */
 export interface Taking {
@@ -42,7 +43,7 @@ async function sourceDraft({ name }: Namespace, own: OwnDocument) {
     kind: 'document',
     uri,
     title: own.title || own.id,
-    retrieved_at: new Date(own.recordedAt).toISOString(),
+    retrieved_at: wholeSecond(own.recordedAt),
     classification: 'unknown',
     content_hash: own.contentHash,
   }

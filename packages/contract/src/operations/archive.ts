@@ -1,0 +1,113 @@
+import type { JsonSchema, Operation } from '../operation.ts'
+import { closed } from './schemas.ts'
+
+const archiveLine: JsonSchema = {
+  type: 'object',
+  description:
+    'one line of an archive: `export` first, then rows as they are stored with ids, versions and recorded times, `end` last',
+  properties: {
+    n: { type: 'integer', minimum: 1, examples: [1] },
+    type: { type: 'string', examples: ['export'] },
+  },
+  required: ['n', 'type'],
+  additionalProperties: true,
+}
+const intakeLine: JsonSchema = closed(
+  {
+    line: { type: 'integer', minimum: 0 },
+    status: { type: 'string', enum: ['standing', 'committed', 'finished', 'refused'] },
+    problem: { type: 'object', description: 'the problem document of what was refused' },
+  },
+  ['line', 'status'],
+)
+
+const count: JsonSchema = { type: 'integer', minimum: 0 }
+const bound: JsonSchema = {
+  type: ['integer', 'null'],
+  minimum: 0,
+  description: 'null: without bound',
+}
+const counts = (names: readonly string[]): JsonSchema =>
+  closed(Object.fromEntries(names.map((name) => [name, count])), names)
+const usageAnswer: JsonSchema = closed(
+  {
+    namespace: { type: 'string' },
+    documents: count,
+    passages: count,
+    facts: count,
+    research: counts(['sources', 'passages', 'citations', 'notebooks']),
+    bytes: { ...count, description: 'UTF-8 bytes of live documents and research, and of all fact values' },
+    commits: { ...count, description: 'how often the namespace was written to, merging included' },
+    quota: closed({ passages_max: bound, bytes_max: bound }, ['passages_max', 'bytes_max']),
+  },
+  ['namespace', 'documents', 'passages', 'facts', 'research', 'bytes', 'commits', 'quota'],
+)
+
+/** Everything a namespace holds: out, in, and away. */
+export const ARCHIVE_OPERATIONS = [
+  {
+    id: 'exportNamespace',
+    method: 'GET',
+    path: '/v1/export',
+    worker: 'library',
+    scope: 'admin',
+    kind: null,
+    summary:
+      'Export everything a namespace holds, one record a line; the last line is `end` when it is whole',
+    parameters: [],
+    success: {
+      status: 200,
+      type: 'application/x-ndjson',
+      schema: archiveLine,
+      example: { n: 1, type: 'export', format: 1, namespace: 'default', number: 1, epoch: 'e1', version: 42 },
+    },
+    problems: [],
+  },
+  {
+    id: 'importNamespace',
+    method: 'POST',
+    path: '/v1/import',
+    worker: 'library',
+    scope: 'admin',
+    kind: null,
+    summary:
+      'Take an archive into an empty namespace: every pointer, version and time is as it was. Sent again, an import that was cut off goes on',
+    parameters: [],
+    body: archiveLine,
+    bodyTypes: ['application/x-ndjson'],
+    bodyExample: { n: 1, type: 'export' },
+    success: {
+      status: 200,
+      type: 'application/x-ndjson',
+      schema: intakeLine,
+      example: { line: 42, status: 'finished' },
+    },
+    problems: ['namespace_not_empty', 'quota_exceeded', 'index_backlog', 'unsupported_media_type'],
+  },
+  {
+    id: 'usage',
+    method: 'GET',
+    path: '/v1/usage',
+    worker: 'library',
+    scope: 'admin',
+    kind: null,
+    summary: 'Read what a namespace holds, and what it may hold',
+    parameters: [],
+    success: {
+      status: 200,
+      type: 'application/json',
+      schema: usageAnswer,
+      example: {
+        namespace: 'default',
+        documents: 3,
+        passages: 17,
+        facts: 5,
+        research: { sources: 1, passages: 2, citations: 2, notebooks: 1 },
+        bytes: 40960,
+        commits: 42,
+        quota: { passages_max: null, bytes_max: 1_073_741_824 },
+      },
+    },
+    problems: [],
+  },
+] as const satisfies readonly Operation[]

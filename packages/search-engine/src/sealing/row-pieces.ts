@@ -1,0 +1,116 @@
+import { RANKED_CHANNELS, type RankedChannel } from '../channels.ts'
+import { writeStringPiece, writeTagPiece } from '../filter-pieces.ts'
+import type { PassageInput } from '../passage.ts'
+import type { Pointer } from '../passage-identity.ts'
+import { type LinkedPassage, linkOf, speakerBits } from '../passage-links.ts'
+import { FINGERPRINT_BYTES, writeRowPiece } from '../row-piece.ts'
+import type { FilterSection } from '../segment-head.ts'
+import { writeTimeColumn } from '../time-column.ts'
+import type { ChunkPacker } from './chunk-packer.ts'
+import { StoredPieces } from './stored-pieces.ts'
+
+/** Rows of a piece of the section `rows`: so few that whatever they hold fits in a chunk. */
+export const ROWS_A_PIECE = 8192
+
+/** A passage as a row of a sealed segment. */
+export interface SealedRow {
+  readonly pointer: Pointer
+  readonly passage: PassageInput
+  readonly lengths: Readonly<Record<RankedChannel, number>>
+}
+
+/** Takes rows in order and packs the pieces of every section that is cut by rows. */
+export class RowPieces {
+  readonly #packer: ChunkPacker
+  readonly #stored: StoredPieces
+  readonly #rows: SealedRow[] = []
+
+  constructor(packer: ChunkPacker, aim: number) {
+    this.#packer = packer
+    this.#stored = new StoredPieces(packer, aim)
+  }
+
+  add(row: SealedRow): void {
+    this.#stored.add(row.passage)
+    this.#rows.push({ ...row, passage: { ...row.passage, text: '' } })
+  }
+
+  /** Ends the pieces, after `ROWS_A_PIECE` rows or after the last. `before`: the passage of the row before them, if there is one. */
+  close(before: PassageInput | null): void {
+    const rows = this.#rows.splice(0)
+    this.#stored.close()
+    if (rows.length === 0) return
+    const passages = rows.map(({ passage }) => passage)
+    this.#packer.add('rows', rowsPiece(rows, before), rows.length)
+    for (const [section, write] of FILTERS) addFilter(this.#packer, section, passages, write)
+  }
+}
+
+function rowsPiece(rows: readonly SealedRow[], before: PassageInput | null): Uint8Array {
+  const lengths: Partial<Record<RankedChannel, number[]>> = {}
+  for (const channel of RANKED_CHANNELS) lengths[channel] = rows.map((row) => row.lengths[channel])
+  return writeRowPiece({
+    lengths: lengths as Record<RankedChannel, number[]>,
+    fingerprints: fingerprintsOf(rows),
+    links: linksOf(
+      before,
+      rows.map(({ passage }) => passage),
+    ),
+    pointers: {
+      batches: rows.map(({ pointer }) => pointer.batch),
+      ordinals: rows.map(({ pointer }) => pointer.ordinal),
+    },
+  })
+}
+
+function fingerprintsOf(rows: readonly SealedRow[]): Uint8Array {
+  const bytes = new Uint8Array(rows.length * FINGERPRINT_BYTES)
+  for (const [row, { passage }] of rows.entries())
+    for (let i = 0; i < FINGERPRINT_BYTES; i++)
+      bytes[row * FINGERPRINT_BYTES + i] = Number.parseInt(passage.hash.slice(2 * i, 2 * i + 2), 16)
+  return bytes
+}
+
+function linksOf(before: PassageInput | null, passages: readonly PassageInput[]): number[] {
+  let last = before && linked(before)
+  return passages.map((passage) => {
+    const own = linked(passage)
+    const link = linkOf(last, own)
+    last = own
+    return link
+  })
+}
+
+function linked({ source, documentId, speaker, index }: PassageInput): LinkedPassage {
+  return { source, documentId, speaker, bits: speakerBits(speaker), index }
+}
+
+type WriteFilter = (passages: readonly PassageInput[]) => Uint8Array
+
+const FILTERS: readonly (readonly [FilterSection, WriteFilter])[] = [
+  ['source', (passages) => writeStringPiece(passages.map(({ source }) => source))],
+  ['kind', (passages) => writeStringPiece(passages.map(({ kind }) => kind))],
+  ['speaker', (passages) => writeStringPiece(passages.map(({ speaker }) => speaker))],
+  ['tags', (passages) => writeTagPiece(passages.map(({ tags }) => tags))],
+  ['createdAt', (passages) => writeTimeColumn(passages.map(({ createdAt }) => createdAt))],
+  ['eventAt', (passages) => writeTimeColumn(passages.map(({ eventAt }) => eventAt))],
+]
+
+const FILTER_PIECE_BYTES_MAX = 256 * 1024
+
+/** One piece of all rows, or halves where their strings are too long for one. */
+function addFilter(
+  packer: ChunkPacker,
+  section: FilterSection,
+  passages: readonly PassageInput[],
+  write: WriteFilter,
+): void {
+  const piece = write(passages)
+  if (piece.length <= FILTER_PIECE_BYTES_MAX || passages.length === 1) {
+    packer.add(section, piece, passages.length)
+    return
+  }
+  const half = passages.length >> 1
+  addFilter(packer, section, passages.slice(0, half), write)
+  addFilter(packer, section, passages.slice(half), write)
+}

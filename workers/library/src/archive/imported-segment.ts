@@ -1,0 +1,60 @@
+import { factPassage } from '@cairn/fact/fact-passage'
+import { sha256 } from '@cairn/http-kernel/sha-256'
+import { importedFacts, importedPassages } from '@cairn/memory-store/imported-rows'
+import type { SegmentBytes } from '@cairn/memory-store/segment-bytes'
+import type { SqlDatabase } from '@cairn/memory-store/sql-database'
+import type { PassageRef } from '@cairn/memory-store/stored-passage'
+import { buildSegment } from '@cairn/search-engine/build-segment'
+import type { PassageInput } from '@cairn/search-engine/passage'
+import { FORMAT } from '@cairn/search-engine/sections'
+import { ANALYSER } from '@cairn/text/terms'
+import { passageInput } from '../documents/passage-input.ts'
+import { wrong } from './archive-line.ts'
+import type { RowEntry } from './cut-import.ts'
+
+/** The segment of imported rows: what of them a search finds, at the places it had. Null where there is nothing. */
+export async function importedSegment(
+  db: SqlDatabase,
+  { ns, rows }: { readonly ns: number; readonly rows: readonly RowEntry[] },
+): Promise<SegmentBytes | null> {
+  const placed = await placedInputs(db, ns, rows)
+  if (placed.length === 0) return null
+  const inputs = placed.map(({ input }) => input)
+  const pointers = placed.map(({ at: { batch, ordinal } }) => ({ batch, ordinal }))
+  return {
+    bytes: buildSegment(inputs, [], pointers),
+    format: FORMAT,
+    analyser: ANALYSER,
+    passages: inputs.length,
+  }
+}
+
+interface PlacedInput {
+  readonly at: PassageRef
+  readonly input: PassageInput
+}
+
+async function placedInputs(
+  db: SqlDatabase,
+  ns: number,
+  entries: readonly RowEntry[],
+): Promise<PlacedInput[]> {
+  const rows = entries.map(({ row }) => row)
+  switch (entries[0]?.table) {
+    case 'passage': {
+      const passages = await importedPassages(db, { ns, rows })
+      if (passages === null)
+        throw wrong('/document', 'found a passage of a document that no line before it has')
+      return passages.map((passage) => ({ at: passage, input: passageInput(passage) }))
+    }
+    case 'fact':
+      return Promise.all(
+        importedFacts(rows).map(async (fact) => ({
+          at: fact,
+          input: factPassage(fact, await sha256(`${fact.batch}:${fact.ordinal}`)),
+        })),
+      )
+    default:
+      return []
+  }
+}

@@ -1,0 +1,317 @@
+import { type Speaker, startCairn, type TestCairn } from '@cairn/test-kit/start-cairn'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+let cairn: TestCairn
+let made = 0
+beforeAll(async () => {
+  cairn = await startCairn()
+})
+afterAll(() => cairn?.stop())
+
+const SOURCE = { kind: 'web', title: 'Keys', classification: 'primary', retrieved_at: '2026-11-30T09:30:00Z' }
+const WORDS =
+  'signing key rotate ninety days mail token lighthouse keeper storm lamp oil harbour ada bo'.split(' ')
+
+/** Mulberry32: the same numbers from the same seed. */
+function randomOf(seed: number) {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** Writes, replaces, deletes and retracts at random; gives back the pointers and research ids it was told. */
+async function live(
+  speaker: Speaker,
+  seed: number,
+  steps: number,
+): Promise<{ pointers: string[]; passages: string[] }> {
+  const random = randomOf(seed)
+  const below = (count: number) => Math.floor(random() * count)
+  const words = (count: number) => Array.from({ length: count }, () => WORDS[below(WORDS.length)]).join(' ')
+  const pointers: string[] = []
+  const passages: string[] = []
+  const facts: string[] = []
+  const ask = async (method: string, path: string, body?: object) => {
+    const answer = await speaker.json(method, path, body === undefined ? {} : { body })
+    expect(answer.status, `${method} ${path} ${JSON.stringify(answer.body)}`).toBeLessThan(500)
+    return answer.body
+  }
+  for (const source of ['handbook', 'talks'])
+    await ask('PUT', `/v1/sources/${source}`, { display_name: source })
+  await ask('PUT', '/v1/research/sources/web', SOURCE)
+  const writes: (() => Promise<unknown>)[] = [
+    async () => {
+      const text =
+        below(4) === 0 ? `<h1>${words(3)}</h1><p>${words(900)}</p>` : `# ${words(2)}\n\n${words(below(700))}`
+      const sent = {
+        id: `d${below(12)}`,
+        title: words(2),
+        text,
+        format: text.startsWith('<') ? 'html' : 'markdown',
+        tags: [words(1)],
+      }
+      pointers.push(...((await ask('POST', '/v1/sources/handbook/documents', sent)).pointers ?? []))
+    },
+    async () => {
+      const messages = Array.from({ length: 2 + below(4) }, (_, n) => ({
+        speaker: n % 2 ? 'Ada' : 'Bo',
+        text: words(12),
+        at: '2024-03-01T09:00:00Z',
+      }))
+      const sent = { id: `t${below(4)}`, messages, event_at: '2024-03-01T09:00:00Z', horizon_class: 'stable' }
+      pointers.push(...((await ask('POST', '/v1/sources/talks/documents', sent)).pointers ?? []))
+    },
+    () => ask('DELETE', `/v1/sources/handbook/documents/d${below(12)}`),
+    async () => {
+      const sent = {
+        value: words(2),
+        valid_from: `202${below(6)}`,
+        confidence: below(2) ? 0.5 : 1,
+        cardinality: below(3) ? 'one' : 'many',
+      }
+      facts.push((await ask('PUT', `/v1/facts/${WORDS[below(3)]}/keeper`, sent)).fact_id)
+    },
+    async () => {
+      if (facts.length > 0)
+        await ask('POST', `/v1/facts/${WORDS[below(3)]}/keeper/retract`, {
+          fact_id: facts[below(facts.length)],
+          reason: 'wrong',
+        })
+    },
+    () => ask('PUT', `/v1/sessions/chat-${below(3)}/state`, { turn: below(9), text: words(3) }),
+    () => ask('DELETE', `/v1/sessions/chat-${below(3)}/state`),
+    async () => {
+      const pointer = pointers[below(Math.max(1, pointers.length))]
+      if (pointer === undefined) return
+      const { id } = await ask('POST', '/v1/research/passages/from-pointer', { pointer })
+      if (id !== undefined) passages.push(id)
+    },
+    async () => {
+      const passage = passages[below(Math.max(1, passages.length))]
+      if (passage === undefined) return
+      const claim = `It says “${words(1)}” and ${words(3)}`
+      const sent = { id: `c${below(9)}`, message_id: 'm', claim, passage_ids: [passage], support: 'supports' }
+      await ask('PUT', `/v1/research/citations/${sent.id}`, sent)
+      const lists = { source_ids: ['web'], passage_ids: [passage], citation_ids: [sent.id] }
+      const notes = {
+        conversation_id: 'chat',
+        question: words(4),
+        status: 'open',
+        assumptions: [words(2)],
+        unresolved_questions: [],
+      }
+      await ask('PUT', '/v1/research/notebooks/n', { ...notes, ...lists })
+    },
+    () => ask('DELETE', `/v1/research/citations/c${below(9)}?cascade=true`),
+  ]
+  for (let step = 0; step < steps; step++) await writes[below(writes.length)]!()
+  return { pointers, passages }
+}
+
+/** Whatever can be read, as [what was asked, status, bytes]. Cursors are random, and left out with what they lead to. */
+async function readings(
+  speaker: Speaker,
+  { pointers, passages }: { pointers: string[]; passages: string[] },
+) {
+  const told: [string, number, string][] = []
+  const ask = async (method: string, path: string, body?: object) => {
+    const response = await speaker.send(method, path, body === undefined ? {} : { body })
+    told.push([`${method} ${path} ${JSON.stringify(body)}`, response.status, await response.text()])
+  }
+  for (const query of [...WORDS, 'signing key', '"signing key"', 'Ada lighthouse storm', 'handbook d3'])
+    for (const hydrate of ['pointer', 'full'])
+      await ask('POST', '/v1/query/search', { query, hydrate, limit: 100 })
+  await ask('POST', '/v1/query/search', {
+    query: 'keeper lamp',
+    filter: { source: 'talks' },
+    detail: 'summary',
+    limit: 100,
+  })
+  for (const pointer of pointers)
+    await ask('POST', '/v1/query/fetch-content', { refs: [pointer], hydrate: 'full' })
+  for (const entity of WORDS.slice(0, 3)) {
+    for (const query of ['?hydrate=full', '?as_of=2023', '/history?hydrate=full&limit=100', '/why'])
+      await ask('GET', `/v1/facts/${entity}/keeper${query}`)
+    await ask('GET', `/v1/facts?entity=${entity}&include_superseded=true&hydrate=full&limit=100`)
+  }
+  for (const id of [0, 1, 2]) {
+    await ask('GET', `/v1/sessions/chat-${id}/state?hydrate=full`)
+    await ask('GET', `/v1/sessions/chat-${id}/history`)
+  }
+  for (const kind of ['sources', 'passages', 'citations', 'notebooks'])
+    await ask('GET', `/v1/research/${kind}?limit=100`)
+  for (const id of passages) await ask('GET', `/v1/research/passages/${id}`)
+  for (let id = 0; id < 9; id++) await ask('GET', `/v1/research/citations/c${id}`)
+  await ask('POST', '/v1/research/notebooks/n/check')
+  await ask('GET', '/v1/research/notebooks/n/export?format=markdown')
+  await ask('GET', '/v1/sources?limit=100')
+  for (const source of ['handbook', 'talks']) await ask('GET', `/v1/sources/${source}/documents?limit=100`)
+  for (let id = 0; id < 12; id++) await ask('GET', `/v1/sources/handbook/documents/d${id}`)
+  return told
+}
+
+const exported = async (speaker: Speaker, query = '') => {
+  const response = await speaker.send('GET', `/v1/export${query}`)
+  expect(response.status).toBe(200)
+  return response.text()
+}
+const imported = async (speaker: Speaker, ndjson: string, query = '') => {
+  const response = await speaker.send('POST', `/v1/import${query}`, { ndjson })
+  const lines = (await response.text())
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  return { status: response.status, lines, last: lines.at(-1) }
+}
+const isRestored = (line: string) => !['export', 'receipt', 'end'].includes(JSON.parse(line).type)
+const linesOf = (ndjson: string) => ndjson.trimEnd().split('\n')
+
+describe('an archive', () => {
+  test.each([11, 12])('taken in elsewhere gives the same bytes to every read (seed %i)', async (seed) => {
+    const [here, there] = [await cairn.as(`from-${seed}`), await cairn.as(`to-${seed}`)]
+    const known = await live(here, seed, 70)
+    const ndjson = await exported(here)
+    expect((await imported(there, ndjson)).last).toMatchObject({
+      status: 'finished',
+      line: linesOf(ndjson).length,
+    })
+    const read = await readings(here, known)
+    expect(read.filter(([, , text]) => text.includes('"pointers":[{')).length).toBeGreaterThan(30)
+    expect(await readings(there, known)).toEqual(read)
+    const again = linesOf(await exported(there))
+    expect(again.filter(isRestored)).toEqual(linesOf(ndjson).filter(isRestored))
+    const next = { body: { id: 'next', text: 'The lighthouse after the move.' } }
+    const [a, b] = [
+      await here.json('POST', '/v1/sources/handbook/documents', next),
+      await there.json('POST', '/v1/sources/handbook/documents', next),
+    ]
+    expect(b.body).toEqual({ ...a.body, receipt: expect.any(String) })
+  })
+
+  test('of a namespace other than default keeps the number that pointers carry', async () => {
+    const [here, there] = [await cairn.as('numbered'), await cairn.as('numbered-too')]
+    await here.json('PUT', '/v1/sources/s', { body: {} })
+    await here.json('PUT', '/v1/sources/s?namespace=team', { body: {} })
+    const written = await here.json('POST', '/v1/sources/s/documents?namespace=team', {
+      body: { id: 'd', text: 'lamp' },
+    })
+    await imported(there, await exported(here, '?namespace=team'), '?namespace=team')
+    const read = await there.json('GET', '/v1/sources/s/documents/d?namespace=team')
+    expect(read.body.pointers).toEqual(written.body.pointers)
+  })
+
+  test('is the same bytes while nothing is written', async () => {
+    const speaker = await cairn.as('twice')
+    await live(speaker, 3, 20)
+    expect(await exported(speaker)).toBe(await exported(speaker))
+  })
+
+  test('that was cut off goes on where it ended, in as many requests as it takes', async () => {
+    const [here, there] = [await cairn.as('cut-from'), await cairn.as('cut-to')]
+    const known = await live(here, 21, 60)
+    const all = linesOf(await exported(here))
+    const through = []
+    for (const end of [1, 3, 20, all.length - 1]) {
+      const { last } = await imported(there, all.slice(0, end).join('\n'))
+      through.push(last.line)
+    }
+    expect(through).toEqual([1, 3, 20, all.length - 1])
+    const gap = await imported(there, [all[0], all.at(-1)].join('\n'))
+    expect(gap.last).toEqual({ line: all.length, status: 'finished' })
+    expect((await imported(there, all.join('\n'))).lines).toEqual([{ line: all.length, status: 'finished' }])
+    expect(await readings(there, known)).toEqual(await readings(here, known))
+  })
+
+  test('is refused where anything was written, and where a line is left out or changed', async () => {
+    const here = await cairn.as('refused-from')
+    await live(here, 5, 20)
+    const all = linesOf(await exported(here))
+    const full = await imported(here, all.join('\n'))
+    expect([full.status, full.last.code]).toEqual([409, 'namespace_not_empty'])
+    const holed = await imported(await cairn.as('refused-1'), all.toSpliced(2, 1).join('\n'))
+    expect([holed.last.status, holed.last.problem.code, holed.last.problem.errors[0].pointer]).toEqual([
+      'refused',
+      'invalid_body',
+      '/n',
+    ])
+    const changed = await imported(
+      await cairn.as('refused-2'),
+      all.with(1, all[1]!.replace('handbook', 'handbooK')).join('\n'),
+    )
+    expect([changed.last.status, changed.last.problem.errors[0].pointer]).toEqual(['refused', '/chain'])
+    const interrupted = [all[0], JSON.stringify({ n: 2, type: 'interrupted' })].join('\n')
+    expect((await imported(await cairn.as('refused-3'), interrupted)).last.status).toBe('refused')
+    const between = await cairn.as('refused-4')
+    await imported(between, all.slice(0, 3).join('\n'))
+    await between.json('PUT', '/v1/facts/a/b', { body: { value: 1 } })
+    const late = await imported(between, all.join('\n'))
+    expect([late.status, late.last.code]).toEqual([409, 'namespace_not_empty'])
+  })
+
+  test.each([
+    ['{}', '/n'],
+    ['{"n":2,"type":"x"}', '/type'],
+    ['{"n":2,"type":"source","id":1}', '/id'],
+    ['{"n":2,"type":"source","id":"s","created_at":1,"updated_at":1}', '/manifest'],
+    ['{"n":2,"type":"source","id":"s","manifest":"{","created_at":1,"updated_at":1}', '/manifest'],
+    ['{"n":2,"type":"source","id":"s","manifest":"{}","created_at":0.5,"updated_at":1}', '/created_at'],
+    ['{"n":2,"type":"source","id":"s","manifest":"{}","created_at":1,"updated_at":1,"extra":1}', '/extra'],
+    ['[]', ''],
+  ])('with the line %s is refused at its place', async (line, pointer) => {
+    const speaker = await cairn.as(`line-${++made}`)
+    const header = {
+      type: 'export',
+      format: 1,
+      epoch: 'e',
+      number: 1,
+      version: 1,
+      written_at: 0,
+      documents: 0,
+      passages: 0,
+      facts: 0,
+      bytes: 0,
+    }
+    const { last } = await imported(speaker, `${JSON.stringify({ n: 1, ...header })}\n${line}`)
+    expect([last.status, last.problem.code, last.problem.errors[0].pointer]).toEqual([
+      'refused',
+      'invalid_body',
+      pointer,
+    ])
+  })
+
+  test('of nothing, without a header or as JSON is refused', async () => {
+    const speaker = await cairn.as('nothing')
+    expect((await speaker.json('GET', '/v1/export')).body.code).toBe('namespace_not_found')
+    expect((await imported(speaker, '')).last.code).toBe('invalid_body')
+    expect((await imported(speaker, '{"n":1,"type":"end","chain":"x"}')).last.code).toBe('invalid_body')
+    expect((await speaker.json('POST', '/v1/import', { body: {} })).status).toBe(415)
+  })
+
+  test('asks for the scope admin', async () => {
+    const speaker = await cairn.as('scoped', { scopes: ['library:read', 'library:write'] })
+    expect((await speaker.json('GET', '/v1/export')).body.code).toBe('insufficient_scope')
+    expect((await imported(speaker, '')).last.code).toBe('insufficient_scope')
+  })
+})
+
+test('the usage of a namespace counts what is live, before its first write nothing', async () => {
+  const speaker = await cairn.as('user')
+  const quota = { passages_max: null, bytes_max: null }
+  const research = { sources: 0, passages: 0, citations: 0, notebooks: 0 }
+  const nothing = { documents: 0, passages: 0, facts: 0, bytes: 0, commits: 0 }
+  const usage = async () => (await speaker.json('GET', '/v1/usage')).body
+  expect(await usage()).toEqual({ namespace: 'default', ...nothing, research, quota })
+  await speaker.json('PUT', '/v1/sources/s', { body: {} })
+  await speaker.json('POST', '/v1/sources/s/documents', { body: { id: 'd', text: 'lamp' } })
+  await speaker.json('PUT', '/v1/facts/a/b', { body: { value: 'é' } })
+  await speaker.json('PUT', '/v1/research/sources/web', { body: SOURCE })
+  const counted = { documents: 1, passages: 1, facts: 1, commits: 3 }
+  expect(await usage()).toMatchObject({ ...counted, research: { ...research, sources: 1 } })
+  expect((await usage()).bytes).toBeGreaterThan(20)
+  await speaker.json('DELETE', '/v1/research/sources/web')
+  expect((await usage()).research).toEqual(research)
+})
