@@ -38,6 +38,24 @@ export interface Usage {
   readonly quota: { readonly passages_max: number | null; readonly bytes_max: number | null }
 }
 
+/** What is to be erased. */
+export type ErasureInput =
+  | { readonly scope: 'document'; readonly source: string; readonly document: string }
+  | { readonly scope: 'source'; readonly source: string }
+  | { readonly scope: 'entity'; readonly entity: string }
+  | { readonly scope: 'namespace' }
+
+/** How far an erasure is, and how much left the answers. */
+export interface Erasure {
+  readonly erasure_id: string
+  readonly scope: ErasureInput['scope']
+  readonly status: 'running' | 'done'
+  readonly removed: { readonly documents: number; readonly facts: number; readonly research: number }
+  readonly receipt: string | null
+  readonly requested_at: string
+  readonly finished_at: string | null
+}
+
 /** `timeoutMs` bounds each wait for the service, not the whole. */
 export type ArchiveOptions = CallOptions
 

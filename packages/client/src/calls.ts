@@ -88,6 +88,8 @@ export const CALLS = {
   exportNotebook: { method: 'GET', path: '/v1/research/notebooks/{id}/export', textType: 'text/markdown' },
   exportNamespace: { method: 'GET', path: '/v1/export' },
   importNamespace: { method: 'POST', path: '/v1/import', body: 'archive', isIdempotent: true },
+  startErasure: { method: 'POST', path: '/v1/erasures', body: 'rest', creates: true },
+  getErasure: { method: 'GET', path: '/v1/erasures/{id}' },
   usage: { method: 'GET', path: '/v1/usage' },
   listNamespaces: { method: 'GET', path: '/v1/namespaces' },
   maintenanceStep: { method: 'POST', path: '/v1/maintenance/step' },

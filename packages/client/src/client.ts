@@ -8,7 +8,15 @@ import type {
 } from '@cairn/contract/legacy'
 import type { Contract } from '@cairn/contract/negotiation'
 import type { DocumentsInput, DocumentsOptions } from './add-documents.ts'
-import type { ArchiveInput, ArchiveLine, ArchiveOptions, IntakeLine, Usage } from './archive.ts'
+import type {
+  ArchiveInput,
+  ArchiveLine,
+  ArchiveOptions,
+  Erasure,
+  ErasureInput,
+  IntakeLine,
+  Usage,
+} from './archive.ts'
 import type { CallOptions, ConditionalOptions, CreateOptions } from './call-options.ts'
 import type { ContextInput, ContextRecord, GatheredContext } from './context.ts'
 import type {
@@ -200,6 +208,9 @@ export interface Library {
   exportNamespace(input?: NoInput, options?: ArchiveOptions): Walk<ArchiveLine>
   /** Takes an archive into an empty namespace; sent again, one that was cut off goes on. */
   importNamespace(input: ArchiveInput, options?: ArchiveOptions): Walk<IntakeLine>
+  /** Erases bytes: from answers at once, from the store after it. */
+  startErasure(input: ErasureInput, options?: CreateOptions): Promise<Erasure>
+  getErasure(input: { readonly id: string }, options?: Options): Promise<Erasure>
   usage(input?: NoInput, options?: Options): Promise<Usage>
   listNamespaces(input?: NoInput, options?: Options): Promise<NamespaceList>
   maintenanceStep(input?: { readonly rebuild?: boolean }, options?: Options): Promise<MaintenanceDone>

@@ -1,5 +1,13 @@
 export type { DocumentsInput, DocumentsOptions } from './add-documents.ts'
-export type { ArchiveInput, ArchiveLine, ArchiveOptions, IntakeLine, Usage } from './archive.ts'
+export type {
+  ArchiveInput,
+  ArchiveLine,
+  ArchiveOptions,
+  Erasure,
+  ErasureInput,
+  IntakeLine,
+  Usage,
+} from './archive.ts'
 export { type Breakage, BrokenAnswer } from './broken-answer.ts'
 export type { CallOptions, ClientOptions, ConditionalOptions, CreateOptions, Token } from './call-options.ts'
 export type {

@@ -3,7 +3,7 @@ import { OPERATIONS } from '@cairn/contract/operations'
 import { documentInput, documentLine } from '@cairn/contract/operations/library'
 import { parametersOf } from '@cairn/contract/parameters'
 import { expect, test } from 'vitest'
-import type { IntakeLine, Usage } from './archive.ts'
+import type { Erasure, IntakeLine, Usage } from './archive.ts'
 import type { ContextBody, ContextInput, ContextRecord, GatheredContext } from './context.ts'
 import type {
   DocumentAnswer,
@@ -423,6 +423,19 @@ test.each<[string, JsonSchema, string[]]>([
       bytes: true,
       commits: true,
       quota: true,
+    }),
+  ],
+  [
+    'an erasure',
+    answer('getErasure'),
+    members<Erasure>({
+      erasure_id: true,
+      scope: true,
+      status: true,
+      removed: true,
+      receipt: true,
+      requested_at: true,
+      finished_at: true,
     }),
   ],
   [

@@ -56,6 +56,7 @@ export const PROBLEMS = {
   receipt_not_found: { status: 404, title: 'The receipt is not known', retryable: false },
   topic_not_found: { status: 404, title: 'The bootstrap topic is not known', retryable: false },
   run_not_found: { status: 404, title: 'The conformance run is not known', retryable: false },
+  erasure_not_found: { status: 404, title: 'The erasure is not known', retryable: false },
   research_not_found: { status: 404, title: 'The research document is not known', retryable: false },
   method_not_allowed: { status: 405, title: 'The method is not allowed here', retryable: false },
   write_conflict: { status: 409, title: 'Another writer kept coming between', retryable: true },

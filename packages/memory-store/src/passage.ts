@@ -1,5 +1,6 @@
 import type { SaltedDocument } from './commitments.ts'
 import { jsonLists } from './json-lists.ts'
+import { WROTE } from './receipt.ts'
 import type { SqlDatabase } from './sql-database.ts'
 import { type Row, readRows } from './statement.ts'
 import type { DocumentName } from './stored-document.ts'
@@ -57,7 +58,7 @@ export async function readDocumentStates(
 const HASHES = `SELECT d.source, d.id, d.batch, d.hash, d.salt, r.id AS receipt
   FROM json_each(?2) n CROSS JOIN document d INDEXED BY document_live
     ON d.ns = ?1 AND d.source = n.value->>0 AND d.id = n.value->>1 AND d.dead_at IS NULL
-  LEFT JOIN receipt r ON r.ns = d.ns AND r.version = d.batch`
+  LEFT JOIN receipt r ON r.ns = d.ns AND r.version = d.batch AND ${WROTE}`
 
 /** The columns `passageOf` reads, of `passage p` joined with `document d`. */
 export const PASSAGE_COLUMNS = `p.*, d.title, d.author, d.uri, d.kind, d.tags, d.created_at, d.event_at, d.horizon_class, d.recorded_at, d.format`

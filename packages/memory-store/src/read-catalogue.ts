@@ -14,8 +14,6 @@ export interface CatalogueRequest extends NamespaceName {
   /** What the caller holds already; counts only while the epoch is still the same. */
   readonly known: KnownCatalogue | null
   readonly atVersion: number | null
-  /** Live segments that cannot be read: what they were merged of is wanted in their place, where it is still there. Of the head only. */
-  readonly damaged?: readonly number[]
   /** Facts to read beside it, in the same trip. */
   readonly withFacts?: FactPointers | null
 }
@@ -83,7 +81,7 @@ export async function readCatalogue(db: SqlDatabase, request: CatalogueRequest):
     revoked: revoked!.length > 0,
     namespace,
     segments: await segmentsOf(db, {
-      rows: pastDamaged(segments!, request.atVersion === null ? (request.damaged ?? []) : []),
+      rows: segments!,
       chunks: chunks!,
       known: new Set(known.seqs),
     }),
@@ -95,16 +93,8 @@ export async function readCatalogue(db: SqlDatabase, request: CatalogueRequest):
 
 const NOTHING = { seqs: [], tombstonesThrough: 0 }
 
-function catalogueStatements({
-  tenant,
-  name,
-  jti,
-  known,
-  atVersion,
-  damaged = [],
-}: CatalogueRequest): Statement[] {
-  const live = damaged.length === 0 ? LIVE : liveOrInputOf(damaged)
-  const part = atVersion === null ? live : LIVE_AT
+function catalogueStatements({ tenant, name, jti, known, atVersion }: CatalogueRequest): Statement[] {
+  const part = atVersion === null ? LIVE : LIVE_AT
   const where = [tenant, name, ...(atVersion === null ? [] : [atVersion])]
   const epoch = known?.epoch ?? null
   const seqs = JSON.stringify(known?.seqs ?? [])
@@ -124,13 +114,6 @@ const WITH_NAMESPACE = 'WITH here AS (SELECT ns, epoch FROM namespace WHERE tena
 const LIVE = 'here CROSS JOIN segment s INDEXED BY segment_live ON s.ns = here.ns AND s.dead_at IS NULL'
 const LIVE_AT =
   'here CROSS JOIN segment s ON s.ns = here.ns AND s.seq <= ?3 AND (s.dead_at IS NULL OR s.dead_at > ?3)'
-
-/** What is live, and what a damaged segment that is live was merged of. */
-function liveOrInputOf(damaged: readonly number[]): string {
-  const seqs = damaged.filter(Number.isSafeInteger).join()
-  return `here CROSS JOIN segment s ON s.ns = here.ns AND (s.dead_at IS NULL OR s.dead_at IN
-    (SELECT d.seq FROM segment d WHERE d.ns = here.ns AND d.dead_at IS NULL AND d.seq IN (${seqs})))`
-}
 
 /** Newest first, up to the bytes of one trip. */
 function chunksSql(part: string): string {
@@ -165,21 +148,6 @@ function tombstonesAfter(
     .filter((row) => !known.seqs.includes(row.seq as number))
     .map((row) => row.built_at as number)
   return Math.max(Math.min(...built), Math.min(known.tombstonesThrough, ...unknown))
-}
-
-/** The rows without the damaged and with what they were merged of; one of which that is no longer all there stays. */
-function pastDamaged(rows: readonly Row[], damaged: readonly number[]): readonly Row[] {
-  const held = new Set(rows.map((row) => row.seq))
-  const replaced = new Set<unknown>()
-  for (const { seq, inputs } of rows) {
-    const wanted = JSON.parse((inputs as string | null) ?? '[]') as number[]
-    const isWhole = wanted.length > 0 && wanted.every((input) => held.has(input))
-    if (damaged.includes(seq as number) && isWhole) replaced.add(seq)
-  }
-  return rows.filter(
-    ({ seq, dead_at: deadAt }) =>
-      !replaced.has(seq) && (!damaged.includes(deadAt as number) || replaced.has(deadAt)),
-  )
 }
 
 interface SegmentParts {

@@ -21,15 +21,19 @@ export async function getReceipt(
   return rows![0] === undefined ? null : receiptOf(rows![0])
 }
 
-/** The receipts of versions, by version; those of before there were receipts are absent. */
+/** The receipts of the commits that wrote what has these versions; absent for what is older than receipts, or was imported. */
 export async function readReceiptIds(
   db: SqlDatabase,
   { ns, versions }: { readonly ns: number; readonly versions: readonly number[] },
 ): Promise<ReadonlyMap<number, string>> {
-  const sql = `SELECT r.version, r.id FROM json_each(?2) v CROSS JOIN receipt r ON r.ns = ?1 AND r.version = v.value`
+  const sql = `SELECT r.version, r.id FROM json_each(?2) v CROSS JOIN receipt r
+    ON r.ns = ?1 AND r.version = v.value AND ${WROTE}`
   const [rows] = await readRows(db, [{ sql, values: [ns, JSON.stringify(versions)] }])
   return new Map(rows!.map(({ version, id }) => [version as number, id as string]))
 }
+
+/** Of an imported thing the version is that of where it came from: the commit of that number here wrote something else. */
+export const WROTE = "r.text->>'$.statement.operation' IN ('documents', 'facts')"
 
 /** A receipt with its place under the newest checkpoint; `proof` null while no checkpoint covers it. */
 export interface ProvenReceipt extends StoredReceipt {

@@ -109,3 +109,14 @@ export function researchOf(row: Row): StoredResearch {
     place: row.place as number,
   }
 }
+
+/** Up to 100 live sources whose mark is the given one, or begins with it: those made from stored documents. */
+export async function sourcesMadeFrom(
+  db: SqlDatabase,
+  { ns, mark, isPrefix }: { readonly ns: number; readonly mark: string; readonly isPrefix: boolean },
+): Promise<string[]> {
+  const sql = `SELECT id FROM research INDEXED BY research_made WHERE ns = ?1 AND kind = 'source' AND deleted_at IS NULL
+    AND (mark = ?2 OR (?3 AND substr(mark, 1, length(?2)) = ?2)) LIMIT 100`
+  const [rows] = await readRows(db, [{ sql, values: [ns, mark, isPrefix ? 1 : 0] }])
+  return rows!.map(({ id }) => id as string)
+}

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { commitFacts } from '../src/commit-facts.ts'
 import { commitResearch } from '../src/commit-research.ts'
 import { commitMerge } from '../src/merge.ts'
-import { getReceipt, listCheckpoints, proveGrowth, proveReceipt } from '../src/receipt.ts'
+import { getReceipt, listCheckpoints, proveGrowth, proveReceipt, readReceiptIds } from '../src/receipt.ts'
 import { extendLog } from '../src/receipt-log.ts'
 import { recordAnswer } from '../src/record-answer.ts'
 import { commitRetraction, commitReverification } from '../src/retract-fact.ts'
@@ -216,6 +216,14 @@ test('commits of before there were receipts take no place in the log', async () 
   expect(await step(ns)).toMatchObject({ taken: 2 })
   expect((await verifiedOf(ns, 3)).proof!.index).toBe(0)
   expect((await verifiedOf(ns, 4)).proof!.index).toBe(1)
+})
+
+test('of versions the receipts of what wrote things are told: a version of an imported thing is no version of here', async () => {
+  const { ns } = await newNamespace(db)
+  const outcome = await commit(db, { ns, documents: [newDocument('a', ['x'])] })
+  await recordAnswer(db, request(ns))
+  const written = await readReceiptIds(db, { ns, versions: [1, 2, 3] })
+  expect([...written]).toEqual([[1, outcome.kind === 'committed' ? outcome.receipt : '']])
 })
 
 test('a receipt is found in its own namespace alone', async () => {

@@ -1,7 +1,7 @@
 import { ByteReader } from './byte-reader.ts'
 import { ByteWriter } from './byte-writer.ts'
 import type { RankedChannel } from './channels.ts'
-import { Column, writeColumn } from './column.ts'
+import { Column, type RowSpan, writeColumn } from './column.ts'
 import { readParts, writeParts } from './parts.ts'
 import { SILENT_LINK_MAX } from './passage-links.ts'
 import { type PointerLists, PointerRuns, writePointerRuns } from './pointer-runs.ts'
@@ -25,6 +25,8 @@ export interface RowPiece {
 
 export interface Lengths {
   at(row: number): number
+  /** Adds the lengths of some rows to as many numbers. */
+  addTo(sums: Uint32Array, span: RowSpan): void
 }
 
 const PARTS = 6
@@ -67,6 +69,12 @@ class ExactLengths implements Lengths {
 
   at(row: number): number {
     return this.#stem.at(row) + this.#least + this.#above.at(row)
+  }
+
+  addTo(sums: Uint32Array, span: RowSpan): void {
+    this.#stem.addTo(sums, span)
+    this.#above.addTo(sums, span)
+    for (let i = span.start; i < span.end; i++) sums[i]! += this.#least
   }
 }
 

@@ -3,17 +3,25 @@ import { bestEligible, bm25 } from './lanes/bm25.ts'
 import { indexing } from './lanes/indexing.ts'
 import type { LaneContext } from './lanes/lane.ts'
 import { topology } from './lanes/topology.ts'
-import { wholeScores } from './lanes/whole.ts'
+import { hasWholes, wholeScores } from './lanes/whole.ts'
 import type { LaneName } from './search-request.ts'
 
 /**
- * What each lane asked for finds. Topology is what conversation and the rest of a document add to the words, so both are
- * measured by the best of their sum.
+ * What each lane asked for finds, but for Topology where it adds nothing now nor, unless hits are ranked twice, later.
+ * Topology is what conversation and the rest of a document add to the words, so both are measured by the best of their
+ * sum.
  */
-export function runLanes(context: LaneContext, lanes: readonly LaneName[]): LaneResults {
+export function runLanes(
+  context: LaneContext,
+  lanes: readonly LaneName[],
+  isRankedTwice: boolean,
+): LaneResults {
   const names = lanes.includes('Indexing') ? { Indexing: indexing(context) } : {}
   if (!lanes.includes('Topology')) return { ...names, ...(lanes.includes('Bm25') && { Bm25: bm25(context) }) }
   const words = bm25(context)
+  const isTalk = context.segments.some(({ rows }) => rows.hasTalk)
+  if (!isTalk && !hasWholes(context) && !isRankedTwice && lanes.includes('Bm25'))
+    return { ...names, Bm25: words }
   const sums = words.scores.slice()
   addTo(sums, wholeScores(context, words.scores))
   addTo(sums, topology(context, sums))

@@ -150,8 +150,15 @@ class SealedSegment implements Segment {
 }
 
 function placeOf(places: readonly RowPlace[], row: number): RowPlace {
-  const place = places.findLast(({ start, count }) => start <= row && row < start + count)
-  if (place === undefined) throw new SegmentCorrupt('row')
+  let low = 0
+  let high = places.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if (places[middle]!.start <= row) low = middle
+    else high = middle - 1
+  }
+  const place = places[low]
+  if (place === undefined || row >= place.start + place.count) throw new SegmentCorrupt('row')
   return place
 }
 

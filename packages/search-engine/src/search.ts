@@ -38,7 +38,7 @@ export function* searching(index: SearchedIndex, request: SearchRequest): Search
   const plan = planReads(index.segments, request)
   yield plan.chunks
   const context = contextOf(index, request, plan)
-  const results = runLanes(context, request.lanes)
+  const results = runLanes(context, request.lanes, plan.isWhole)
   const first = new Fusion(results, hitsAmong(context.eligible, results))
   const fusion = plan.isWhole && request.lanes.includes('Topology') ? yield* expanded(context, first) : first
   const distinct = distinctTexts(index.segments, ranking(context, fusion))

@@ -1,4 +1,5 @@
 import type { RankedChannel } from './channels.ts'
+import type { RowSpan } from './column.ts'
 import { LINK_BITS } from './passage-links.ts'
 import type { RowPiece } from './row-piece.ts'
 
@@ -29,16 +30,14 @@ export class SegmentRows {
   /** The same for ascending rows, in their order. */
   lengthsOf(channel: RankedChannel, rows: Uint32Array): Uint32Array {
     const lengths = new Uint32Array(rows.length)
-    this.#eachPiece(rows, ({ lengths: { [channel]: column } }, first, { start, end }) => {
-      for (let i = start; i < end; i++) lengths[i] = column.at(rows[i]! - first)
-    })
+    this.#eachPiece(rows, (piece, span) => piece.lengths[channel].addTo(lengths, span))
     return lengths
   }
 
   /** The same of what fingerprintStart says. */
   fingerprintStartsOf(rows: Uint32Array): Uint16Array {
     const starts = new Uint16Array(rows.length)
-    this.#eachPiece(rows, (piece, first, { start, end }) => {
+    this.#eachPiece(rows, (piece, { first, start, end }) => {
       for (let i = start; i < end; i++) starts[i] = piece.fingerprintStart(rows[i]! - first)
     })
     return starts
@@ -88,16 +87,13 @@ export class SegmentRows {
     return row < 0 ? -1 : row + high * 2 ** this.shift
   }
 
-  /** Visits each piece that has some of the ascending rows, with its first row and the span of theirs. */
-  #eachPiece(
-    rows: Uint32Array,
-    visit: (piece: RowPiece, first: number, span: { readonly start: number; readonly end: number }) => void,
-  ): void {
+  /** Visits each piece that has some of the ascending rows, with the span of them. */
+  #eachPiece(rows: Uint32Array, visit: (piece: RowPiece, span: RowSpan) => void): void {
     for (let start = 0; start < rows.length; ) {
       const number = rows[start]! >>> this.shift
       let end = start + 1
       while (end < rows.length && rows[end]! >>> this.shift === number) end++
-      visit(this.pieces[number]!, number * 2 ** this.shift, { start, end })
+      visit(this.pieces[number]!, { rows, first: number * 2 ** this.shift, start, end })
       start = end
     }
   }

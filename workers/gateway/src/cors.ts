@@ -10,6 +10,7 @@ export const EXPOSED_HEADERS = [
   'ETag',
   'RateLimit',
   'RateLimit-Policy',
+  'Receipt',
   'Retry-After',
   'Server-Timing',
   'WWW-Authenticate',

@@ -32,7 +32,9 @@ it('a token is told what it has left, and past its quota when to come back', asy
   expect(body).toMatchObject({ status: 429, code: 'rate_limited' })
   expect(headers.get('ratelimit')).toMatch(/^"token";r=0;t=\d+$/)
   expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
-  expect(headers.get('access-control-expose-headers')).toContain('RateLimit, RateLimit-Policy, Retry-After')
+  expect(headers.get('access-control-expose-headers')).toContain(
+    'RateLimit, RateLimit-Policy, Receipt, Retry-After',
+  )
 })
 
 it('tokens are counted apart, of one tenant and of others', async () => {

@@ -9,6 +9,8 @@ import { addDocuments } from './documents/add-documents.ts'
 import { deleteDocument } from './documents/delete-document.ts'
 import { getDocument } from './documents/get-document.ts'
 import { listDocuments } from './documents/list-documents.ts'
+import { getErasure } from './erasures/get-erasure.ts'
+import { startErasure } from './erasures/start-erasure.ts'
 import { maintenanceStep } from './maintenance/maintenance-step.ts'
 import { maintainSome } from './maintenance/scheduled.ts'
 import { listNamespaces } from './namespaces/list-namespaces.ts'
@@ -70,6 +72,8 @@ export default {
       exportNotebook,
       exportNamespace,
       importNamespace,
+      startErasure,
+      getErasure,
       usage,
       listNamespaces,
       maintenanceStep,

@@ -64,6 +64,28 @@ describe('writes', () => {
     }
   })
 
+  it('of research name their receipt in a header, for their body is the document; what wrote nothing names none', async () => {
+    const speaker = await cairn.as('researcher')
+    const source = {
+      kind: 'web',
+      title: 'Ledger',
+      classification: 'primary',
+      retrieved_at: '2026-11-30T09:30:00Z',
+      uri: 'https://example.org/ledger',
+      provenance: { origin: 'user' },
+    }
+    const stored = await speaker.json('PUT', '/v1/research/sources/ledger', { body: source })
+    expect(stored.status, JSON.stringify(stored.body)).toBeLessThan(300)
+    const again = await speaker.json('PUT', '/v1/research/sources/ledger', { body: stored.body })
+    const deleted = await speaker.json('DELETE', '/v1/research/sources/ledger')
+    const [first, none, second] = [stored, again, deleted].map(({ headers }) => headers.get('receipt'))
+    expect(none).toBe(null)
+    const { body } = await speaker.json('GET', `/v1/receipts/${first}`)
+    expect(body.statement).toMatchObject({ operation: 'research', receipt_id: first })
+    const verified = await speaker.json('GET', `/v1/receipts/${second}/verification`)
+    expect(verified.body.openings).toMatchObject([{ kind: 'research_source', name: 'ledger', hash: '' }])
+  })
+
   it('are refused as a whole, and say why, where no usable key is configured; the service says that it is not ready', async () => {
     const keyless = await startCairn({ variables: { RECEIPT_KEY: '' } })
     try {

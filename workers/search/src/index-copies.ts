@@ -12,10 +12,9 @@ export interface IndexCopy {
   readonly epoch: string
   readonly head: number
   readonly headAt: number
+  readonly hasFacts: boolean
   /** When it was read, in milliseconds. */
   readonly readAt: number
-  /** Live segments that cannot be read: what they were merged of is held in their place. */
-  readonly damaged: readonly number[]
   /** The live segments, ascending by seq. */
   readonly segments: readonly SegmentCopy[]
   readonly tombstones: readonly Tombstone[]
@@ -52,6 +51,10 @@ export class IndexCopies {
     const held = this.get(tenant, namespace)
     if (held?.epoch === copy.epoch && held.head > copy.head) return
     this.#memory.keep(nameOf(tenant, namespace), bytesOf(copy), copy)
+  }
+
+  drop(tenant: string, namespace: string): void {
+    this.#memory.drop(nameOf(tenant, namespace))
   }
 }
 

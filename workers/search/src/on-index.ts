@@ -34,8 +34,8 @@ export async function onIndex<T>(
   work: Work<T>,
 ): Promise<OnIndex<T>> {
   const ready = await beforeDeadline(
-    recovering(call.bindings, async (damaged) => {
-      const read = await indexFor(call, input, { damaged, likelyFacts: work.likelyFacts })
+    recovering(call, async () => {
+      const read = await indexFor(call, input, work)
       return { view: read.view, found: await work.on(read), late: false }
     }),
     input.deadlineMs,
@@ -48,7 +48,7 @@ export async function onIndex<T>(
 async function indexFor(
   call: Call<SearchBindings>,
   input: SearchInput,
-  { damaged, likelyFacts }: Pick<IndexRequest, 'damaged' | 'likelyFacts'>,
+  { likelyFacts }: Pick<IndexRequest, 'likelyFacts'>,
 ): Promise<IndexRead> {
   const request: IndexRequest = {
     tenant: call.caller.tenant,
@@ -57,7 +57,6 @@ async function indexFor(
     url: call.url,
     now: call.now,
     consistency: call.consistency,
-    damaged,
     // A later page begins where its cursor says, which is known only with the head.
     likelyFacts: input.cursor === null ? likelyFacts : async () => [],
   }

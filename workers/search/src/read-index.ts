@@ -14,8 +14,6 @@ export interface IndexRequest {
   readonly tokenId: string
   readonly url: URL
   readonly now: number
-  /** Segments found damaged while this request was answered. */
-  readonly damaged: readonly number[]
   readonly consistency: { readonly mode: 'strong' | 'bounded'; readonly token: string | null }
   /** The facts that will likely be asked about, by what the copy at hand holds: they are read with the head, in the same trip. */
   readonly likelyFacts: (held: IndexView) => Promise<readonly PassageRef[]>
@@ -35,6 +33,8 @@ export interface IndexView {
   readonly dead: PointerSet
   /** Passages that have died after `version`. */
   readonly hidden: PointerSet
+  /** Whether any fact was ever stated in the namespace. */
+  readonly hasFacts: boolean
   /** Facts as they stand at the head, as far as they were read with it. */
   readonly facts: readonly StoredFact[]
 }
@@ -49,7 +49,7 @@ export async function readHead(bindings: SearchBindings, request: IndexRequest):
   const likely = held === null ? [] : await request.likelyFacts(viewOf(held))
   const catalogue = await read(bindings, request, held, { atVersion: null, likely })
   if (catalogue.namespace === null) return null
-  const copy = await nextCopy(bindings, { held, catalogue, request })
+  const copy = await nextCopy(bindings, { held, catalogue, now: request.now })
   bindings.copies.keep(request.tenant, request.namespace, copy)
   return { ...viewOf(copy), facts: catalogue.facts }
 }
@@ -74,6 +74,7 @@ export async function readVersion(
     segments: await copySegments(bindings.chunks, held, catalogue),
     dead: new PointerSet(stones.filter((stone) => stone.version <= version)),
     hidden: new PointerSet(stones.filter((stone) => stone.version > version)),
+    hasFacts: namespace.facts > 0,
     facts: [],
   }
 }
@@ -96,20 +97,13 @@ async function read(
     jti: request.tokenId,
     known,
     atVersion,
-    damaged: damagedOf(held, request),
     withFacts: held && { ns: held.ns, refs: likely, now: Math.max(request.now, held.headAt) },
   })
   if (catalogue.revoked) throw tokenRevoked(request.url)
   return catalogue
 }
 
-/** Segments that are known to be damaged, by this request or one before it. */
-function damagedOf(held: IndexCopy | null, { damaged }: IndexRequest): readonly number[] {
-  return [...new Set([...(held?.damaged ?? []), ...damaged])]
-}
-
-function mayServe(held: IndexCopy, { consistency, now, damaged }: IndexRequest): boolean {
-  if (damaged.some((seq) => held.segments.some((segment) => segment.seq === seq))) return false
+function mayServe(held: IndexCopy, { consistency, now }: IndexRequest): boolean {
   if (now - held.readAt >= COPY_MS_MAX) return false
   if (consistency.token === null) return consistency.mode === 'bounded'
   const dot = consistency.token.lastIndexOf('.')
@@ -121,13 +115,10 @@ function mayServe(held: IndexCopy, { consistency, now, damaged }: IndexRequest):
 interface NextCopy {
   readonly held: IndexCopy | null
   readonly catalogue: Catalogue
-  readonly request: IndexRequest
+  readonly now: number
 }
 
-async function nextCopy(
-  { chunks }: SearchBindings,
-  { held, catalogue, request }: NextCopy,
-): Promise<IndexCopy> {
+async function nextCopy({ chunks }: SearchBindings, { held, catalogue, now }: NextCopy): Promise<IndexCopy> {
   const namespace = catalogue.namespace!
   const kept = held?.epoch === namespace.epoch ? held.tombstones : []
   const builtLeast = Math.min(...catalogue.segments.map((segment) => segment.builtAt))
@@ -140,8 +131,8 @@ async function nextCopy(
     epoch: namespace.epoch,
     head: namespace.head,
     headAt: namespace.headAt,
-    readAt: request.now,
-    damaged: damagedOf(held, request),
+    hasFacts: namespace.facts > 0,
+    readAt: now,
     segments: await copySegments(chunks, held, catalogue),
     tombstones,
     dead: isSame ? held.dead : new PointerSet(tombstones),
@@ -158,6 +149,7 @@ function viewOf(copy: IndexCopy): IndexView {
     segments: copy.segments,
     dead: copy.dead,
     hidden: NO_POINTERS,
+    hasFacts: copy.hasFacts,
     facts: [],
   }
 }

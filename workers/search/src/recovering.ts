@@ -1,3 +1,4 @@
+import type { Call } from '@cairn/http-kernel/call'
 import { askRebuild, revertMerge } from '@cairn/memory-store/revert-merge'
 import { SegmentDamaged } from '@cairn/memory-store/segment-damaged'
 import type { SearchBindings } from './bindings.ts'
@@ -11,20 +12,26 @@ const DAMAGED_MAX = 3
  * is no longer there, the namespace is marked to be rebuilt and the failure, which a client may retry, is passed on.
  */
 export async function recovering<T>(
-  { memory, clock }: Pick<SearchBindings, 'memory' | 'clock'>,
-  work: (damaged: readonly number[]) => Promise<T>,
+  call: Pick<Call<SearchBindings>, 'bindings' | 'caller' | 'namespace'>,
+  work: () => Promise<T>,
 ): Promise<T> {
-  const damaged: number[] = []
-  for (;;) {
+  for (let damaged = 1; ; damaged++) {
     try {
-      return await work(damaged)
+      return await work()
     } catch (error) {
-      if (error instanceof IndexUnsound) await askRebuild(memory, { ns: error.ns, through: null })
-      if (!(error instanceof SegmentDamaged)) throw error
-      const isKnown = damaged.includes(error.seq)
-      if (!isKnown) await revertMerge(memory, { ns: error.ns, seq: error.seq, at: clock() })
-      if (isKnown || damaged.length === DAMAGED_MAX) throw error
-      damaged.push(error.seq)
+      if (!(await isMended(call, error)) || damaged === DAMAGED_MAX) throw error
     }
   }
+}
+
+async function isMended(
+  { bindings, caller, namespace }: Pick<Call<SearchBindings>, 'bindings' | 'caller' | 'namespace'>,
+  error: unknown,
+): Promise<boolean> {
+  const { memory, copies, clock } = bindings
+  if (error instanceof IndexUnsound) await askRebuild(memory, { ns: error.ns, through: null })
+  if (!(error instanceof SegmentDamaged)) return false
+  copies.drop(caller.tenant, namespace)
+  const { ns, seq } = error
+  return (await revertMerge(memory, { ns, seq, at: clock() })) !== 'rebuild'
 }

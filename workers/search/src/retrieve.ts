@@ -5,7 +5,6 @@ import type { SearchResult } from '@cairn/search-engine/search-request'
 import { consistencyToken } from '@cairn/tenancy/consistency-token'
 import { analyseQuery } from '@cairn/text/query'
 import type { SearchBindings } from './bindings.ts'
-import { onlyFacts, onlyPassages } from './fact-filter.ts'
 import { firstLook, type Rank } from './first-look.ts'
 import { legacyFound } from './legacy.ts'
 import { onIndex } from './on-index.ts'
@@ -22,8 +21,8 @@ export async function retrieve(call: Call<SearchBindings>): Promise<Reply> {
   const input = searchInput(call)
   const query = analyseQuery(input.query)
   const { tier } = input
-  const ofFacts = firstLook(rankFor(call, { input: { ...input, filter: onlyFacts(input.filter) }, query }))
-  const ofPassages = rankFor(call, { input: { ...input, filter: onlyPassages(input.filter) }, query })
+  const ofFacts = firstLook(rankFor(call, { input, query, among: 'facts' }))
+  const ofPassages = rankFor(call, { input, query, among: 'passages' })
   const { view, late, found } = await onIndex(call, input, {
     likelyFacts: ofFacts.likelyFacts,
     on: async ({ view, offset: position }) => {

@@ -4,7 +4,7 @@ import type { SearchResult } from '@cairn/search-engine/search-request'
 import { consistencyToken } from '@cairn/tenancy/consistency-token'
 import { analyseQuery, type QueryTerms } from '@cairn/text/query'
 import type { SearchBindings } from './bindings.ts'
-import { onlyPassages } from './fact-filter.ts'
+import { type Among, filterAmong } from './fact-filter.ts'
 import { firstLook, type Rank } from './first-look.ts'
 import { legacyBody } from './legacy.ts'
 import { type IndexRead, onIndex } from './on-index.ts'
@@ -15,9 +15,9 @@ import { type ShownHit, shownHits } from './shown-hits.ts'
 
 /** Answers a question with a page of pointers (`POST` and `GET /v1/query/search`). */
 export async function search(call: Call<SearchBindings>): Promise<Reply> {
-  const input = visible(call, searchInput(call))
+  const input = searchInput(call)
   const query = analyseQuery(input.query)
-  const look = firstLook(rankFor(call, { input, query }))
+  const look = firstLook(rankFor(call, { input, query, among: amongOf(call) }))
   const { view, late, found } = await onIndex(call, input, {
     likelyFacts: look.likelyFacts,
     on: (read) => shownPage(call, read, { tier: input.tier, rank: look.rank }),
@@ -66,26 +66,28 @@ export async function shownPage(
 const LOOKS_MAX = 10
 
 /** Facts are found by those who may read them; the bodies of before the contract know none. */
-function visible(call: Call<SearchBindings>, input: SearchInput): SearchInput {
-  const isOpen = call.caller.scopes.includes('facts:read') && call.contract !== 'legacy'
-  return isOpen ? input : { ...input, filter: onlyPassages(input.filter) }
+function amongOf({ caller, contract }: Call<SearchBindings>): Among {
+  return caller.scopes.includes('facts:read') && contract !== 'legacy' ? 'both' : 'passages'
 }
 
 /** Ranks pages of an answer to one question. */
 export function rankFor(
   { bindings, now }: Pick<Call<SearchBindings>, 'bindings' | 'now'>,
-  { input, query }: { readonly input: SearchInput; readonly query: QueryTerms },
+  { input, query, among }: { readonly input: SearchInput; readonly query: QueryTerms; readonly among: Among },
 ): Rank {
-  return (view, offset) =>
-    readPage(bindings.chunks, view, {
+  return async (view, offset) => {
+    const filter = filterAmong(among, input.filter, view)
+    if (filter === 'nothing') return NOTHING
+    return readPage(bindings.chunks, view, {
       query,
-      filter: input.filter,
+      filter,
       limit: input.limit,
       offset,
       lanes: input.lanes,
       hidden: view.hidden,
       isOver: () => bindings.clock() - now >= input.deadlineMs,
     })
+  }
 }
 
 /** What is found where nothing was looked at. */

@@ -81,6 +81,26 @@ describe('a search', () => {
     ])
   })
 
+  test('after a retraction every score is what it would be had the fact never been stated', async () => {
+    const never = await cairn.as(`found-${tenants}-never`)
+    const scores = async (speaker: Speaker) =>
+      (await search('umbrella clerk of acme', {}, speaker)).pointers.map(
+        ({ epitome, score }: Told & { score: number }) => [epitome, score],
+      )
+    for (const speaker of [ada, never])
+      for (const [entity, value] of [
+        ['acme', 'an umbrella clerk'],
+        ['globex', 'umbrella and umbrella again'],
+        ['initech', 'a clerk of clerks'],
+      ])
+        await speaker.json('PUT', `/v1/facts/${entity}/role`, { body: { value } })
+    const before = await scores(never)
+    const { fact_id } = await put('hooli/role', 'umbrella clerk umbrella clerk')
+    expect(await scores(ada)).not.toEqual(before)
+    await ada.json('POST', '/v1/facts/hooli/role/retract', { body: { fact_id } })
+    expect(await scores(ada)).toEqual(before)
+  })
+
   test('facts that say the same of two things are two', async () => {
     await put('ada/city', 'Vienna')
     await put('bob/city', 'Vienna')

@@ -9038,22 +9038,232 @@ return errors === 0;
 }
 validate51.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const validateDocumentBody = validate52;
-const schema54 = {"$id":"cairn:validateDocumentBody"};
+export const startErasureBody = validate52;
+const schema54 = {"type":"object","properties":{"scope":{"type":"string","enum":["document","source","entity","namespace"]},"source":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"document":{"type":"string","minLength":1,"maxLength":300,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"entity":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"}},"required":["scope"],"additionalProperties":false,"$id":"cairn:startErasureBody"};
 
 function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-validate52.errors = null;
-return true;
-}
-validate52.evaluated = {"dynamicProps":false,"dynamicItems":false};
-
-export const keepBundleBody = validate53;
-const schema55 = {"type":"object","properties":{"bundle":{"type":"object","properties":{"bundle_id":{"type":"string"},"task_id":{"type":"string"},"candidates":{"type":"array","items":{"type":"string"}},"total_tokens":{"type":"integer","minimum":0,"maximum":9007199254740991},"coverage_milli":{"type":"integer","minimum":0,"maximum":1000},"strategy":{"type":"string"}},"required":["bundle_id","task_id","candidates","total_tokens","coverage_milli","strategy"],"additionalProperties":false},"candidates":{"type":"array","items":{"type":"object","properties":{"candidate_id":{"type":"string"},"task_id":{"type":"string"},"source_id":{"type":"string"},"kind":{"type":"string"},"relevance_milli":{"type":"integer","minimum":0,"maximum":1000},"confidence_milli":{"type":"integer","minimum":0,"maximum":1000},"freshness_milli":{"type":"integer","minimum":0,"maximum":1000},"estimated_tokens":{"type":"integer","minimum":0,"maximum":9007199254740991},"content_hash":{"type":"string"}},"required":["candidate_id","task_id","source_id","kind","relevance_milli","confidence_milli","freshness_milli","estimated_tokens","content_hash"],"additionalProperties":false}},"receipt":{"type":"object","properties":{"receipt_id":{"type":"string"},"task_id":{"type":"string"},"bundle_id":{"type":"string"},"budget_tokens":{"type":"integer","minimum":0,"maximum":9007199254740991},"materialized_tokens":{"type":"integer","minimum":0,"maximum":9007199254740991},"candidates_considered":{"type":"integer","minimum":0,"maximum":9007199254740991},"candidates_selected":{"type":"integer","minimum":0,"maximum":9007199254740991},"sources_used":{"type":"array","items":{"type":"string"}},"degraded_reasons":{"type":"array","items":{"type":"string"}}},"required":["receipt_id","task_id","bundle_id","budget_tokens","materialized_tokens","candidates_considered","candidates_selected","sources_used","degraded_reasons"],"additionalProperties":false}},"required":["bundle","candidates","receipt"],"additionalProperties":false,"$id":"cairn:keepBundleBody"};
-
-function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate53.evaluated;
+const evaluated0 = validate52.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.scope === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "scope"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+for(const key0 in data){if(errors>=100){break;}
+if(!((((key0 === "scope") || (key0 === "source")) || (key0 === "document")) || (key0 === "entity"))){
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.scope !== undefined){
+let data0 = data.scope;
+if(typeof data0 !== "string"){
+const err2 = {instancePath:instancePath+"/scope",schemaPath:"#/properties/scope/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(!((((data0 === "document") || (data0 === "source")) || (data0 === "entity")) || (data0 === "namespace"))){
+const err3 = {instancePath:instancePath+"/scope",schemaPath:"#/properties/scope/enum",keyword:"enum",params:{allowedValues: schema54.properties.scope.enum}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.source !== undefined){
+let data1 = data.source;
+if(typeof data1 === "string"){
+if(func2(data1) > 64){
+const err4 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/maxLength",keyword:"maxLength",params:{limit: 64}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(func2(data1) < 1){
+const err5 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(!pattern6.test(data1)){
+const err6 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._-]*$"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+else {
+const err7 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+if(data.document !== undefined){
+let data2 = data.document;
+if(typeof data2 === "string"){
+if(func2(data2) > 300){
+const err8 = {instancePath:instancePath+"/document",schemaPath:"#/properties/document/maxLength",keyword:"maxLength",params:{limit: 300}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+if(func2(data2) < 1){
+const err9 = {instancePath:instancePath+"/document",schemaPath:"#/properties/document/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+if(!pattern43.test(data2)){
+const err10 = {instancePath:instancePath+"/document",schemaPath:"#/properties/document/pattern",keyword:"pattern",params:{pattern: "^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+else {
+const err11 = {instancePath:instancePath+"/document",schemaPath:"#/properties/document/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+if(data.entity !== undefined){
+let data3 = data.entity;
+if(typeof data3 === "string"){
+if(func2(data3) > 200){
+const err12 = {instancePath:instancePath+"/entity",schemaPath:"#/properties/entity/maxLength",keyword:"maxLength",params:{limit: 200}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+if(func2(data3) < 1){
+const err13 = {instancePath:instancePath+"/entity",schemaPath:"#/properties/entity/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+if(!pattern43.test(data3)){
+const err14 = {instancePath:instancePath+"/entity",schemaPath:"#/properties/entity/pattern",keyword:"pattern",params:{pattern: "^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"}};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+else {
+const err15 = {instancePath:instancePath+"/entity",schemaPath:"#/properties/entity/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+}
+else {
+const err16 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+validate52.errors = vErrors;
+return errors === 0;
+}
+validate52.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+export const validateDocumentBody = validate53;
+const schema55 = {"$id":"cairn:validateDocumentBody"};
+
+function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+validate53.errors = null;
+return true;
+}
+validate53.evaluated = {"dynamicProps":false,"dynamicItems":false};
+
+export const keepBundleBody = validate54;
+const schema56 = {"type":"object","properties":{"bundle":{"type":"object","properties":{"bundle_id":{"type":"string"},"task_id":{"type":"string"},"candidates":{"type":"array","items":{"type":"string"}},"total_tokens":{"type":"integer","minimum":0,"maximum":9007199254740991},"coverage_milli":{"type":"integer","minimum":0,"maximum":1000},"strategy":{"type":"string"}},"required":["bundle_id","task_id","candidates","total_tokens","coverage_milli","strategy"],"additionalProperties":false},"candidates":{"type":"array","items":{"type":"object","properties":{"candidate_id":{"type":"string"},"task_id":{"type":"string"},"source_id":{"type":"string"},"kind":{"type":"string"},"relevance_milli":{"type":"integer","minimum":0,"maximum":1000},"confidence_milli":{"type":"integer","minimum":0,"maximum":1000},"freshness_milli":{"type":"integer","minimum":0,"maximum":1000},"estimated_tokens":{"type":"integer","minimum":0,"maximum":9007199254740991},"content_hash":{"type":"string"}},"required":["candidate_id","task_id","source_id","kind","relevance_milli","confidence_milli","freshness_milli","estimated_tokens","content_hash"],"additionalProperties":false}},"receipt":{"type":"object","properties":{"receipt_id":{"type":"string"},"task_id":{"type":"string"},"bundle_id":{"type":"string"},"budget_tokens":{"type":"integer","minimum":0,"maximum":9007199254740991},"materialized_tokens":{"type":"integer","minimum":0,"maximum":9007199254740991},"candidates_considered":{"type":"integer","minimum":0,"maximum":9007199254740991},"candidates_selected":{"type":"integer","minimum":0,"maximum":9007199254740991},"sources_used":{"type":"array","items":{"type":"string"}},"degraded_reasons":{"type":"array","items":{"type":"string"}}},"required":["receipt_id","task_id","bundle_id","budget_tokens","materialized_tokens","candidates_considered","candidates_selected","sources_used","degraded_reasons"],"additionalProperties":false}},"required":["bundle","candidates","receipt"],"additionalProperties":false,"$id":"cairn:keepBundleBody"};
+
+function validate54(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate54.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9422,7 +9632,7 @@ vErrors.push(err31);
 errors++;
 }
 for(const key2 in data9){if(errors>=100){break;}
-if(!(func1.call(schema55.properties.candidates.items.properties, key2))){
+if(!(func1.call(schema56.properties.candidates.items.properties, key2))){
 const err32 = {instancePath:instancePath+"/candidates/" + i1,schemaPath:"#/properties/candidates/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2}};
 if(vErrors === null){
 vErrors = [err32];
@@ -9751,7 +9961,7 @@ vErrors.push(err60);
 errors++;
 }
 for(const key3 in data19){if(errors>=100){break;}
-if(!(func1.call(schema55.properties.receipt.properties, key3))){
+if(!(func1.call(schema56.properties.receipt.properties, key3))){
 const err61 = {instancePath:instancePath+"/receipt",schemaPath:"#/properties/receipt/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3}};
 if(vErrors === null){
 vErrors = [err61];
@@ -10017,19 +10227,19 @@ vErrors.push(err82);
 }
 errors++;
 }
-validate53.errors = vErrors;
+validate54.errors = vErrors;
 return errors === 0;
 }
-validate53.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate54.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const searchParameters = validate54;
-const schema56 = {"type":"object","properties":{"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"contract":{"type":"string","maxLength":64},"hydrate":{"type":"string","enum":["pointer","summary","full"]},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":[],"additionalProperties":false,"$id":"cairn:searchParameters"};
+export const searchParameters = validate55;
+const schema57 = {"type":"object","properties":{"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"contract":{"type":"string","maxLength":64},"hydrate":{"type":"string","enum":["pointer","summary","full"]},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":[],"additionalProperties":false,"$id":"cairn:searchParameters"};
 const pattern32 = new RegExp("^[a-z0-9-]{1,64}$", "u");
 
-function validate54(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate54.evaluated;
+const evaluated0 = validate55.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -10112,7 +10322,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!(((data2 === "pointer") || (data2 === "summary")) || (data2 === "full"))){
-const err6 = {instancePath:instancePath+"/hydrate",schemaPath:"#/properties/hydrate/enum",keyword:"enum",params:{allowedValues: schema56.properties.hydrate.enum}};
+const err6 = {instancePath:instancePath+"/hydrate",schemaPath:"#/properties/hydrate/enum",keyword:"enum",params:{allowedValues: schema57.properties.hydrate.enum}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -10135,7 +10345,7 @@ vErrors.push(err7);
 errors++;
 }
 if(!((data3 === "strong") || (data3 === "bounded"))){
-const err8 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema56.properties.consistency.enum}};
+const err8 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema57.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -10156,10 +10366,10 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate54.errors = vErrors;
+validate55.errors = vErrors;
 return errors === 0;
 }
-validate54.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate55.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const searchByQueryParameters = validate21;
 const schema32 = {"type":"object","properties":{"query":{"type":"string","minLength":1,"maxLength":1024,"pattern":"\\S"},"limit":{"type":"integer","minimum":1,"maximum":100,"default":10},"cursor":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9_-]+$"},"token_budget":{"type":"integer","minimum":64,"maximum":25000},"filter":{"$id":"https://cairn.dev/schemas/filter.json","type":"object","minProperties":1,"additionalProperties":false,"properties":{"source":{"type":["string","array"],"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$","items":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"minItems":1,"maxItems":32},"kind":{"type":["string","array"],"minLength":1,"maxLength":64,"pattern":"\\S","items":{"type":"string","minLength":1,"maxLength":64,"pattern":"\\S"},"minItems":1,"maxItems":32},"tags":{"type":["string","array"],"minLength":1,"maxLength":64,"pattern":"\\S","items":{"type":"string","minLength":1,"maxLength":64,"pattern":"\\S"},"minItems":1,"maxItems":32},"speaker":{"type":["string","array"],"minLength":1,"maxLength":200,"pattern":"\\S","items":{"type":"string","minLength":1,"maxLength":200,"pattern":"\\S"},"minItems":1,"maxItems":32},"created_at":{"type":"object","properties":{"gte":{"type":"string","format":"date-time","maxLength":40},"lt":{"type":"string","format":"date-time","maxLength":40}},"required":[],"additionalProperties":false,"minProperties":1},"event_at":{"type":"object","properties":{"gte":{"type":"string","format":"date-time","maxLength":40},"lt":{"type":"string","format":"date-time","maxLength":40}},"required":[],"additionalProperties":false,"minProperties":1},"and":{"type":"array","items":{"$ref":"#"},"minItems":1,"maxItems":32},"or":{"type":"array","items":{"$ref":"#"},"minItems":1,"maxItems":32},"not":{"$ref":"#"}}},"lanes":{"type":"array","items":{"type":"string","enum":["Bm25","Indexing","Topology","Dense"]},"minItems":1,"uniqueItems":true},"detail":{"type":"string","enum":["full"]},"deadline_ms":{"type":"integer","minimum":100,"maximum":10000},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"contract":{"type":"string","maxLength":64},"hydrate":{"type":"string","enum":["pointer","summary","full"]},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["query"],"additionalProperties":false,"$id":"cairn:searchByQueryParameters"};
@@ -11394,13 +11604,13 @@ return errors === 0;
 }
 validate21.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const fetchContentByQueryParameters = validate55;
-const schema57 = {"type":"object","properties":{"refs":{"type":"array","items":{"type":"string","minLength":1,"maxLength":4801},"minItems":1,"maxItems":100},"token_budget":{"type":"integer","minimum":64,"maximum":25000},"cursor":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9_-]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"contract":{"type":"string","maxLength":64},"hydrate":{"type":"string","enum":["pointer","summary","full"]},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["refs"],"additionalProperties":false,"$id":"cairn:fetchContentByQueryParameters"};
+export const fetchContentByQueryParameters = validate56;
+const schema58 = {"type":"object","properties":{"refs":{"type":"array","items":{"type":"string","minLength":1,"maxLength":4801},"minItems":1,"maxItems":100},"token_budget":{"type":"integer","minimum":64,"maximum":25000},"cursor":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9_-]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"contract":{"type":"string","maxLength":64},"hydrate":{"type":"string","enum":["pointer","summary","full"]},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["refs"],"additionalProperties":false,"$id":"cairn:fetchContentByQueryParameters"};
 
-function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate56(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate55.evaluated;
+const evaluated0 = validate56.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -11644,7 +11854,7 @@ vErrors.push(err19);
 errors++;
 }
 if(!(((data6 === "pointer") || (data6 === "summary")) || (data6 === "full"))){
-const err20 = {instancePath:instancePath+"/hydrate",schemaPath:"#/properties/hydrate/enum",keyword:"enum",params:{allowedValues: schema57.properties.hydrate.enum}};
+const err20 = {instancePath:instancePath+"/hydrate",schemaPath:"#/properties/hydrate/enum",keyword:"enum",params:{allowedValues: schema58.properties.hydrate.enum}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -11667,7 +11877,7 @@ vErrors.push(err21);
 errors++;
 }
 if(!((data7 === "strong") || (data7 === "bounded"))){
-const err22 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema57.properties.consistency.enum}};
+const err22 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema58.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -11688,18 +11898,18 @@ vErrors.push(err23);
 }
 errors++;
 }
-validate55.errors = vErrors;
+validate56.errors = vErrors;
 return errors === 0;
 }
-validate55.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate56.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const putFactParameters = validate56;
-const schema58 = {"type":"object","properties":{"entity":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"key":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["entity","key"],"additionalProperties":false,"$id":"cairn:putFactParameters"};
+export const putFactParameters = validate57;
+const schema59 = {"type":"object","properties":{"entity":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"key":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["entity","key"],"additionalProperties":false,"$id":"cairn:putFactParameters"};
 
-function validate56(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate57(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate56.evaluated;
+const evaluated0 = validate57.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -11865,18 +12075,18 @@ vErrors.push(err13);
 }
 errors++;
 }
-validate56.errors = vErrors;
+validate57.errors = vErrors;
 return errors === 0;
 }
-validate56.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate57.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const getFactParameters = validate57;
-const schema59 = {"type":"object","properties":{"entity":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"key":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"as_of":{"type":"string","format":"partial-date","maxLength":40},"recorded_as_of":{"type":"string","format":"partial-date","maxLength":40},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"contract":{"type":"string","maxLength":64},"hydrate":{"type":"string","enum":["pointer","summary","full"]},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["entity","key"],"additionalProperties":false,"$id":"cairn:getFactParameters"};
+export const getFactParameters = validate58;
+const schema60 = {"type":"object","properties":{"entity":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"key":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"as_of":{"type":"string","format":"partial-date","maxLength":40},"recorded_as_of":{"type":"string","format":"partial-date","maxLength":40},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"contract":{"type":"string","maxLength":64},"hydrate":{"type":"string","enum":["pointer","summary","full"]},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["entity","key"],"additionalProperties":false,"$id":"cairn:getFactParameters"};
 
-function validate57(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate57.evaluated;
+const evaluated0 = validate58.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -12139,7 +12349,7 @@ vErrors.push(err21);
 errors++;
 }
 if(!(((data6 === "pointer") || (data6 === "summary")) || (data6 === "full"))){
-const err22 = {instancePath:instancePath+"/hydrate",schemaPath:"#/properties/hydrate/enum",keyword:"enum",params:{allowedValues: schema59.properties.hydrate.enum}};
+const err22 = {instancePath:instancePath+"/hydrate",schemaPath:"#/properties/hydrate/enum",keyword:"enum",params:{allowedValues: schema60.properties.hydrate.enum}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -12162,7 +12372,7 @@ vErrors.push(err23);
 errors++;
 }
 if(!((data7 === "strong") || (data7 === "bounded"))){
-const err24 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema59.properties.consistency.enum}};
+const err24 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema60.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -12183,18 +12393,18 @@ vErrors.push(err25);
 }
 errors++;
 }
-validate57.errors = vErrors;
+validate58.errors = vErrors;
 return errors === 0;
 }
-validate57.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate58.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const createFactParameters = validate58;
-const schema60 = {"type":"object","properties":{"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":[],"additionalProperties":false,"$id":"cairn:createFactParameters"};
+export const createFactParameters = validate59;
+const schema61 = {"type":"object","properties":{"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":[],"additionalProperties":false,"$id":"cairn:createFactParameters"};
 
-function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate58.evaluated;
+const evaluated0 = validate59.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -12250,18 +12460,18 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate58.errors = vErrors;
+validate59.errors = vErrors;
 return errors === 0;
 }
-validate58.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate59.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const listFactsParameters = validate59;
-const schema61 = {"type":"object","properties":{"entity":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"prefix":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"include_superseded":{"type":"boolean","default":false},"as_of":{"type":"string","format":"partial-date","maxLength":40},"recorded_as_of":{"type":"string","format":"partial-date","maxLength":40},"limit":{"type":"integer","minimum":1,"maximum":100,"default":10},"cursor":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9_-]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"contract":{"type":"string","maxLength":64},"hydrate":{"type":"string","enum":["pointer","summary","full"]},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":[],"additionalProperties":false,"$id":"cairn:listFactsParameters"};
+export const listFactsParameters = validate60;
+const schema62 = {"type":"object","properties":{"entity":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"prefix":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"include_superseded":{"type":"boolean","default":false},"as_of":{"type":"string","format":"partial-date","maxLength":40},"recorded_as_of":{"type":"string","format":"partial-date","maxLength":40},"limit":{"type":"integer","minimum":1,"maximum":100,"default":10},"cursor":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9_-]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"contract":{"type":"string","maxLength":64},"hydrate":{"type":"string","enum":["pointer","summary","full"]},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":[],"additionalProperties":false,"$id":"cairn:listFactsParameters"};
 
-function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate60(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate59.evaluated;
+const evaluated0 = validate60.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -12276,7 +12486,7 @@ if(data.limit === undefined){
 data.limit = 10;
 }
 for(const key0 in data){if(errors>=100){break;}
-if(!(func1.call(schema61.properties, key0))){
+if(!(func1.call(schema62.properties, key0))){
 const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
 if(vErrors === null){
 vErrors = [err0];
@@ -12598,7 +12808,7 @@ vErrors.push(err27);
 errors++;
 }
 if(!(((data9 === "pointer") || (data9 === "summary")) || (data9 === "full"))){
-const err28 = {instancePath:instancePath+"/hydrate",schemaPath:"#/properties/hydrate/enum",keyword:"enum",params:{allowedValues: schema61.properties.hydrate.enum}};
+const err28 = {instancePath:instancePath+"/hydrate",schemaPath:"#/properties/hydrate/enum",keyword:"enum",params:{allowedValues: schema62.properties.hydrate.enum}};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -12621,7 +12831,7 @@ vErrors.push(err29);
 errors++;
 }
 if(!((data10 === "strong") || (data10 === "bounded"))){
-const err30 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema61.properties.consistency.enum}};
+const err30 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema62.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -12642,18 +12852,18 @@ vErrors.push(err31);
 }
 errors++;
 }
-validate59.errors = vErrors;
+validate60.errors = vErrors;
 return errors === 0;
 }
-validate59.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate60.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const factHistoryParameters = validate60;
-const schema62 = {"type":"object","properties":{"entity":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"key":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"limit":{"type":"integer","minimum":1,"maximum":100,"default":10},"cursor":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9_-]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"contract":{"type":"string","maxLength":64},"hydrate":{"type":"string","enum":["pointer","summary","full"]},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["entity","key"],"additionalProperties":false,"$id":"cairn:factHistoryParameters"};
+export const factHistoryParameters = validate61;
+const schema63 = {"type":"object","properties":{"entity":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"key":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"limit":{"type":"integer","minimum":1,"maximum":100,"default":10},"cursor":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9_-]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"contract":{"type":"string","maxLength":64},"hydrate":{"type":"string","enum":["pointer","summary","full"]},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["entity","key"],"additionalProperties":false,"$id":"cairn:factHistoryParameters"};
 
-function validate60(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate60.evaluated;
+const evaluated0 = validate61.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -12927,7 +13137,7 @@ vErrors.push(err22);
 errors++;
 }
 if(!(((data6 === "pointer") || (data6 === "summary")) || (data6 === "full"))){
-const err23 = {instancePath:instancePath+"/hydrate",schemaPath:"#/properties/hydrate/enum",keyword:"enum",params:{allowedValues: schema62.properties.hydrate.enum}};
+const err23 = {instancePath:instancePath+"/hydrate",schemaPath:"#/properties/hydrate/enum",keyword:"enum",params:{allowedValues: schema63.properties.hydrate.enum}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -12950,7 +13160,7 @@ vErrors.push(err24);
 errors++;
 }
 if(!((data7 === "strong") || (data7 === "bounded"))){
-const err25 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema62.properties.consistency.enum}};
+const err25 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema63.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -12971,18 +13181,18 @@ vErrors.push(err26);
 }
 errors++;
 }
-validate60.errors = vErrors;
+validate61.errors = vErrors;
 return errors === 0;
 }
-validate60.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate61.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const factWhyParameters = validate61;
-const schema63 = {"type":"object","properties":{"entity":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"key":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"as_of":{"type":"string","format":"partial-date","maxLength":40},"recorded_as_of":{"type":"string","format":"partial-date","maxLength":40},"limit":{"type":"integer","minimum":1,"maximum":100,"default":10},"cursor":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9_-]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["entity","key"],"additionalProperties":false,"$id":"cairn:factWhyParameters"};
+export const factWhyParameters = validate62;
+const schema64 = {"type":"object","properties":{"entity":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"key":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"as_of":{"type":"string","format":"partial-date","maxLength":40},"recorded_as_of":{"type":"string","format":"partial-date","maxLength":40},"limit":{"type":"integer","minimum":1,"maximum":100,"default":10},"cursor":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9_-]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["entity","key"],"additionalProperties":false,"$id":"cairn:factWhyParameters"};
 
-function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate62(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate61.evaluated;
+const evaluated0 = validate62.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -13301,7 +13511,7 @@ vErrors.push(err26);
 errors++;
 }
 if(!((data7 === "strong") || (data7 === "bounded"))){
-const err27 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema63.properties.consistency.enum}};
+const err27 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema64.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -13322,18 +13532,18 @@ vErrors.push(err28);
 }
 errors++;
 }
-validate61.errors = vErrors;
+validate62.errors = vErrors;
 return errors === 0;
 }
-validate61.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate62.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const putSessionStateParameters = validate62;
-const schema64 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"ttl_seconds":{"type":"integer","minimum":60,"maximum":31536000},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:putSessionStateParameters"};
+export const putSessionStateParameters = validate63;
+const schema65 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"ttl_seconds":{"type":"integer","minimum":60,"maximum":31536000},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:putSessionStateParameters"};
 
-function validate62(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate62.evaluated;
+const evaluated0 = validate63.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -13479,18 +13689,18 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate62.errors = vErrors;
+validate63.errors = vErrors;
 return errors === 0;
 }
-validate62.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate63.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const sessionStateParameters = validate63;
-const schema65 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"contract":{"type":"string","maxLength":64},"hydrate":{"type":"string","enum":["pointer","summary","full"]},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:sessionStateParameters"};
+export const sessionStateParameters = validate64;
+const schema66 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"contract":{"type":"string","maxLength":64},"hydrate":{"type":"string","enum":["pointer","summary","full"]},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:sessionStateParameters"};
 
-function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate63.evaluated;
+const evaluated0 = validate64.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -13628,7 +13838,7 @@ vErrors.push(err10);
 errors++;
 }
 if(!(((data3 === "pointer") || (data3 === "summary")) || (data3 === "full"))){
-const err11 = {instancePath:instancePath+"/hydrate",schemaPath:"#/properties/hydrate/enum",keyword:"enum",params:{allowedValues: schema65.properties.hydrate.enum}};
+const err11 = {instancePath:instancePath+"/hydrate",schemaPath:"#/properties/hydrate/enum",keyword:"enum",params:{allowedValues: schema66.properties.hydrate.enum}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -13651,7 +13861,7 @@ vErrors.push(err12);
 errors++;
 }
 if(!((data4 === "strong") || (data4 === "bounded"))){
-const err13 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema65.properties.consistency.enum}};
+const err13 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema66.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -13672,135 +13882,13 @@ vErrors.push(err14);
 }
 errors++;
 }
-validate63.errors = vErrors;
-return errors === 0;
-}
-validate63.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
-
-export const deleteSessionStateParameters = validate64;
-const schema66 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:deleteSessionStateParameters"};
-
-function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate64.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"}};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-for(const key0 in data){if(errors>=100){break;}
-if(!((key0 === "id") || (key0 === "namespace"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-if(data.id !== undefined){
-let data0 = data.id;
-if(typeof data0 === "string"){
-if(func2(data0) > 200){
-const err2 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/maxLength",keyword:"maxLength",params:{limit: 200}};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-if(func2(data0) < 1){
-const err3 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/minLength",keyword:"minLength",params:{limit: 1}};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-if(!pattern43.test(data0)){
-const err4 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"}};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-}
-else {
-const err5 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-}
-if(data.namespace !== undefined){
-let data1 = data.namespace;
-if(typeof data1 === "string"){
-if(!pattern32.test(data1)){
-const err6 = {instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9-]{1,64}$"}};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-}
-else {
-const err7 = {instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
-}
-}
-}
-else {
-const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
-errors++;
-}
 validate64.errors = vErrors;
 return errors === 0;
 }
 validate64.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const sessionHistoryParameters = validate65;
-const schema67 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:sessionHistoryParameters"};
+export const deleteSessionStateParameters = validate65;
+const schema67 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:deleteSessionStateParameters"};
 
 function validate65(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -13824,6 +13912,128 @@ vErrors.push(err0);
 errors++;
 }
 for(const key0 in data){if(errors>=100){break;}
+if(!((key0 === "id") || (key0 === "namespace"))){
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.id !== undefined){
+let data0 = data.id;
+if(typeof data0 === "string"){
+if(func2(data0) > 200){
+const err2 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/maxLength",keyword:"maxLength",params:{limit: 200}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(func2(data0) < 1){
+const err3 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(!pattern43.test(data0)){
+const err4 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.namespace !== undefined){
+let data1 = data.namespace;
+if(typeof data1 === "string"){
+if(!pattern32.test(data1)){
+const err6 = {instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9-]{1,64}$"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+else {
+const err7 = {instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+else {
+const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+validate65.errors = vErrors;
+return errors === 0;
+}
+validate65.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+export const sessionHistoryParameters = validate66;
+const schema68 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:sessionHistoryParameters"};
+
+function validate66(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate66.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.id === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+for(const key0 in data){if(errors>=100){break;}
 if(!(((key0 === "id") || (key0 === "namespace")) || (key0 === "consistency"))){
 const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
 if(vErrors === null){
@@ -13918,7 +14128,7 @@ vErrors.push(err8);
 errors++;
 }
 if(!((data2 === "strong") || (data2 === "bounded"))){
-const err9 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema67.properties.consistency.enum}};
+const err9 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema68.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -13939,18 +14149,18 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate65.errors = vErrors;
+validate66.errors = vErrors;
 return errors === 0;
 }
-validate65.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate66.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const putSourceParameters = validate66;
-const schema68 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:putSourceParameters"};
+export const putSourceParameters = validate67;
+const schema69 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:putSourceParameters"};
 
-function validate66(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate67(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate66.evaluated;
+const evaluated0 = validate67.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -14061,18 +14271,18 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate66.errors = vErrors;
+validate67.errors = vErrors;
 return errors === 0;
 }
-validate66.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate67.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const getSourceParameters = validate67;
-const schema69 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:getSourceParameters"};
+export const getSourceParameters = validate68;
+const schema70 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:getSourceParameters"};
 
-function validate67(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate68(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate67.evaluated;
+const evaluated0 = validate68.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -14185,7 +14395,7 @@ vErrors.push(err8);
 errors++;
 }
 if(!((data2 === "strong") || (data2 === "bounded"))){
-const err9 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema69.properties.consistency.enum}};
+const err9 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema70.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -14206,18 +14416,18 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate67.errors = vErrors;
+validate68.errors = vErrors;
 return errors === 0;
 }
-validate67.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate68.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const listSourcesParameters = validate68;
-const schema70 = {"type":"object","properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":10},"cursor":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9_-]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":[],"additionalProperties":false,"$id":"cairn:listSourcesParameters"};
+export const listSourcesParameters = validate69;
+const schema71 = {"type":"object","properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":10},"cursor":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9_-]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":[],"additionalProperties":false,"$id":"cairn:listSourcesParameters"};
 
-function validate68(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate69(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate68.evaluated;
+const evaluated0 = validate69.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -14356,7 +14566,7 @@ vErrors.push(err10);
 errors++;
 }
 if(!((data3 === "strong") || (data3 === "bounded"))){
-const err11 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema70.properties.consistency.enum}};
+const err11 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema71.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -14377,18 +14587,18 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate68.errors = vErrors;
+validate69.errors = vErrors;
 return errors === 0;
 }
-validate68.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate69.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const deleteSourceParameters = validate69;
-const schema71 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"cascade":{"type":"boolean","default":false},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:deleteSourceParameters"};
+export const deleteSourceParameters = validate70;
+const schema72 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"cascade":{"type":"boolean","default":false},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:deleteSourceParameters"};
 
-function validate69(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate70(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate69.evaluated;
+const evaluated0 = validate70.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -14512,18 +14722,18 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate69.errors = vErrors;
+validate70.errors = vErrors;
 return errors === 0;
 }
-validate69.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate70.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const listDocumentsParameters = validate70;
-const schema72 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"limit":{"type":"integer","minimum":1,"maximum":100,"default":10},"cursor":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9_-]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:listDocumentsParameters"};
+export const listDocumentsParameters = validate71;
+const schema73 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"limit":{"type":"integer","minimum":1,"maximum":100,"default":10},"cursor":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9_-]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:listDocumentsParameters"};
 
-function validate70(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate71(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate70.evaluated;
+const evaluated0 = validate71.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -14717,7 +14927,7 @@ vErrors.push(err15);
 errors++;
 }
 if(!((data4 === "strong") || (data4 === "bounded"))){
-const err16 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema72.properties.consistency.enum}};
+const err16 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema73.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -14738,18 +14948,18 @@ vErrors.push(err17);
 }
 errors++;
 }
-validate70.errors = vErrors;
+validate71.errors = vErrors;
 return errors === 0;
 }
-validate70.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate71.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const getDocumentParameters = validate71;
-const schema73 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"document":{"type":"string","minLength":1,"maxLength":300,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id","document"],"additionalProperties":false,"$id":"cairn:getDocumentParameters"};
+export const getDocumentParameters = validate72;
+const schema74 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"document":{"type":"string","minLength":1,"maxLength":300,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id","document"],"additionalProperties":false,"$id":"cairn:getDocumentParameters"};
 
-function validate71(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate72(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate71.evaluated;
+const evaluated0 = validate72.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -14917,7 +15127,7 @@ vErrors.push(err13);
 errors++;
 }
 if(!((data3 === "strong") || (data3 === "bounded"))){
-const err14 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema73.properties.consistency.enum}};
+const err14 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema74.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -14938,18 +15148,18 @@ vErrors.push(err15);
 }
 errors++;
 }
-validate71.errors = vErrors;
+validate72.errors = vErrors;
 return errors === 0;
 }
-validate71.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate72.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const deleteDocumentParameters = validate72;
-const schema74 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"document":{"type":"string","minLength":1,"maxLength":300,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id","document"],"additionalProperties":false,"$id":"cairn:deleteDocumentParameters"};
+export const deleteDocumentParameters = validate73;
+const schema75 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"document":{"type":"string","minLength":1,"maxLength":300,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id","document"],"additionalProperties":false,"$id":"cairn:deleteDocumentParameters"};
 
-function validate72(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate73(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate72.evaluated;
+const evaluated0 = validate73.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -15115,18 +15325,18 @@ vErrors.push(err13);
 }
 errors++;
 }
-validate72.errors = vErrors;
+validate73.errors = vErrors;
 return errors === 0;
 }
-validate72.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate73.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const listNamespacesParameters = validate73;
-const schema75 = {"type":"object","properties":{"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":[],"additionalProperties":false,"$id":"cairn:listNamespacesParameters"};
+export const listNamespacesParameters = validate74;
+const schema76 = {"type":"object","properties":{"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":[],"additionalProperties":false,"$id":"cairn:listNamespacesParameters"};
 
-function validate73(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate74(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate73.evaluated;
+const evaluated0 = validate74.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -15184,7 +15394,7 @@ vErrors.push(err3);
 errors++;
 }
 if(!((data1 === "strong") || (data1 === "bounded"))){
-const err4 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema75.properties.consistency.enum}};
+const err4 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema76.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -15205,18 +15415,18 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate73.errors = vErrors;
+validate74.errors = vErrors;
 return errors === 0;
 }
-validate73.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate74.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const maintenanceStepParameters = validate74;
-const schema76 = {"type":"object","properties":{"rebuild":{"type":"boolean","default":false},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":[],"additionalProperties":false,"$id":"cairn:maintenanceStepParameters"};
+export const maintenanceStepParameters = validate75;
+const schema77 = {"type":"object","properties":{"rebuild":{"type":"boolean","default":false},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":[],"additionalProperties":false,"$id":"cairn:maintenanceStepParameters"};
 
-function validate74(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate75(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate74.evaluated;
+const evaluated0 = validate75.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -15285,19 +15495,19 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate74.errors = vErrors;
+validate75.errors = vErrors;
 return errors === 0;
 }
-validate74.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate75.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const getReceiptParameters = validate75;
-const schema77 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:getReceiptParameters"};
-const pattern130 = new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
+export const getReceiptParameters = validate76;
+const schema78 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:getReceiptParameters"};
+const pattern133 = new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
 
-function validate75(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate76(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate75.evaluated;
+const evaluated0 = validate76.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -15330,7 +15540,7 @@ errors++;
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
-if(!pattern130.test(data0)){
+if(!pattern133.test(data0)){
 const err2 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"}};
 if(vErrors === null){
 vErrors = [err2];
@@ -15390,7 +15600,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!((data2 === "strong") || (data2 === "bounded"))){
-const err7 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema77.properties.consistency.enum}};
+const err7 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema78.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -15411,18 +15621,18 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate75.errors = vErrors;
+validate76.errors = vErrors;
 return errors === 0;
 }
-validate75.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate76.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const listCheckpointsParameters = validate76;
-const schema78 = {"type":"object","properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":10},"since":{"type":"integer","minimum":1,"maximum":9007199254740991},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":[],"additionalProperties":false,"$id":"cairn:listCheckpointsParameters"};
+export const listCheckpointsParameters = validate77;
+const schema79 = {"type":"object","properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":10},"since":{"type":"integer","minimum":1,"maximum":9007199254740991},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":[],"additionalProperties":false,"$id":"cairn:listCheckpointsParameters"};
 
-function validate76(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate77(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate76.evaluated;
+const evaluated0 = validate77.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -15551,7 +15761,7 @@ vErrors.push(err9);
 errors++;
 }
 if(!((data3 === "strong") || (data3 === "bounded"))){
-const err10 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema78.properties.consistency.enum}};
+const err10 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema79.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -15572,18 +15782,18 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate76.errors = vErrors;
+validate77.errors = vErrors;
 return errors === 0;
 }
-validate76.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate77.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const receiptKeysParameters = validate77;
-const schema79 = {"type":"object","properties":{},"required":[],"additionalProperties":false,"$id":"cairn:receiptKeysParameters"};
+export const receiptKeysParameters = validate78;
+const schema80 = {"type":"object","properties":{},"required":[],"additionalProperties":false,"$id":"cairn:receiptKeysParameters"};
 
-function validate77(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate78(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate77.evaluated;
+const evaluated0 = validate78.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -15612,18 +15822,18 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate77.errors = vErrors;
+validate78.errors = vErrors;
 return errors === 0;
 }
-validate77.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate78.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const contextReceiptParameters = validate78;
-const schema80 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:contextReceiptParameters"};
+export const contextReceiptParameters = validate79;
+const schema81 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:contextReceiptParameters"};
 
-function validate78(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate79(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate78.evaluated;
+const evaluated0 = validate79.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -15656,7 +15866,7 @@ errors++;
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
-if(!pattern130.test(data0)){
+if(!pattern133.test(data0)){
 const err2 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"}};
 if(vErrors === null){
 vErrors = [err2];
@@ -15716,7 +15926,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!((data2 === "strong") || (data2 === "bounded"))){
-const err7 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema80.properties.consistency.enum}};
+const err7 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema81.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -15737,19 +15947,19 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate78.errors = vErrors;
+validate79.errors = vErrors;
 return errors === 0;
 }
-validate78.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate79.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const sourceChangesParameters = validate79;
-const schema81 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"since":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}\\.\\d{1,15}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:sourceChangesParameters"};
-const pattern136 = new RegExp("^[A-Za-z0-9_-]{1,64}\\.\\d{1,15}$", "u");
+export const sourceChangesParameters = validate80;
+const schema82 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"since":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}\\.\\d{1,15}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:sourceChangesParameters"};
+const pattern139 = new RegExp("^[A-Za-z0-9_-]{1,64}\\.\\d{1,15}$", "u");
 
-function validate79(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate80(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate79.evaluated;
+const evaluated0 = validate80.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -15827,7 +16037,7 @@ errors++;
 if(data.since !== undefined){
 let data1 = data.since;
 if(typeof data1 === "string"){
-if(!pattern136.test(data1)){
+if(!pattern139.test(data1)){
 const err6 = {instancePath:instancePath+"/since",schemaPath:"#/properties/since/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}\\.\\d{1,15}$"}};
 if(vErrors === null){
 vErrors = [err6];
@@ -15887,7 +16097,7 @@ vErrors.push(err10);
 errors++;
 }
 if(!((data3 === "strong") || (data3 === "bounded"))){
-const err11 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema81.properties.consistency.enum}};
+const err11 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema82.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -15908,18 +16118,18 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate79.errors = vErrors;
+validate80.errors = vErrors;
 return errors === 0;
 }
-validate79.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate80.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const getResearchSourceParameters = validate80;
-const schema82 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:getResearchSourceParameters"};
+export const getResearchSourceParameters = validate81;
+const schema83 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:getResearchSourceParameters"};
 
-function validate80(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate81(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate80.evaluated;
+const evaluated0 = validate81.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -16032,7 +16242,7 @@ vErrors.push(err8);
 errors++;
 }
 if(!((data2 === "strong") || (data2 === "bounded"))){
-const err9 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema82.properties.consistency.enum}};
+const err9 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema83.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -16053,18 +16263,18 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate80.errors = vErrors;
+validate81.errors = vErrors;
 return errors === 0;
 }
-validate80.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate81.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const putResearchSourceParameters = validate81;
-const schema83 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:putResearchSourceParameters"};
+export const putResearchSourceParameters = validate82;
+const schema84 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:putResearchSourceParameters"};
 
-function validate81(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate82(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate81.evaluated;
+const evaluated0 = validate82.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -16175,18 +16385,18 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate81.errors = vErrors;
+validate82.errors = vErrors;
 return errors === 0;
 }
-validate81.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate82.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const deleteResearchSourceParameters = validate82;
-const schema84 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"cascade":{"type":"boolean","default":false},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:deleteResearchSourceParameters"};
+export const deleteResearchSourceParameters = validate83;
+const schema85 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"cascade":{"type":"boolean","default":false},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:deleteResearchSourceParameters"};
 
-function validate82(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate83(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate82.evaluated;
+const evaluated0 = validate83.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -16310,18 +16520,18 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate82.errors = vErrors;
+validate83.errors = vErrors;
 return errors === 0;
 }
-validate82.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate83.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const checkNotebookParameters = validate83;
-const schema85 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"apply":{"type":"boolean","default":false},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:checkNotebookParameters"};
+export const checkNotebookParameters = validate84;
+const schema86 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"apply":{"type":"boolean","default":false},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:checkNotebookParameters"};
 
-function validate83(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate84(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate83.evaluated;
+const evaluated0 = validate84.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -16445,18 +16655,18 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate83.errors = vErrors;
+validate84.errors = vErrors;
 return errors === 0;
 }
-validate83.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate84.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const exportNotebookParameters = validate84;
-const schema86 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"format":{"type":"string","enum":["json","markdown"],"default":"json"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:exportNotebookParameters"};
+export const exportNotebookParameters = validate85;
+const schema87 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"format":{"type":"string","enum":["json","markdown"],"default":"json"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:exportNotebookParameters"};
 
-function validate84(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate85(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate84.evaluated;
+const evaluated0 = validate85.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -16546,7 +16756,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!((data1 === "json") || (data1 === "markdown"))){
-const err7 = {instancePath:instancePath+"/format",schemaPath:"#/properties/format/enum",keyword:"enum",params:{allowedValues: schema86.properties.format.enum}};
+const err7 = {instancePath:instancePath+"/format",schemaPath:"#/properties/format/enum",keyword:"enum",params:{allowedValues: schema87.properties.format.enum}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -16593,7 +16803,7 @@ vErrors.push(err10);
 errors++;
 }
 if(!((data3 === "strong") || (data3 === "bounded"))){
-const err11 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema86.properties.consistency.enum}};
+const err11 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema87.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -16614,18 +16824,144 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate84.errors = vErrors;
+validate85.errors = vErrors;
 return errors === 0;
 }
-validate84.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate85.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const getTopicParameters = validate85;
-const schema87 = {"type":"object","properties":{"topic":{"type":"string","minLength":1,"maxLength":120,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"}},"required":["topic"],"additionalProperties":false,"$id":"cairn:getTopicParameters"};
+export const getErasureParameters = validate86;
+const schema88 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[0-9a-f]{16}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:getErasureParameters"};
+const pattern151 = new RegExp("^[0-9a-f]{16}$", "u");
 
-function validate85(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate86(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate85.evaluated;
+const evaluated0 = validate86.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.id === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+for(const key0 in data){if(errors>=100){break;}
+if(!(((key0 === "id") || (key0 === "namespace")) || (key0 === "consistency"))){
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.id !== undefined){
+let data0 = data.id;
+if(typeof data0 === "string"){
+if(!pattern151.test(data0)){
+const err2 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{16}$"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+else {
+const err3 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.namespace !== undefined){
+let data1 = data.namespace;
+if(typeof data1 === "string"){
+if(!pattern32.test(data1)){
+const err4 = {instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9-]{1,64}$"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.consistency !== undefined){
+let data2 = data.consistency;
+if(typeof data2 !== "string"){
+const err6 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if(!((data2 === "strong") || (data2 === "bounded"))){
+const err7 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema88.properties.consistency.enum}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+else {
+const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+validate86.errors = vErrors;
+return errors === 0;
+}
+validate86.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+export const getTopicParameters = validate87;
+const schema89 = {"type":"object","properties":{"topic":{"type":"string","minLength":1,"maxLength":120,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"}},"required":["topic"],"additionalProperties":false,"$id":"cairn:getTopicParameters"};
+
+function validate87(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate87.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -16711,18 +17047,18 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate85.errors = vErrors;
+validate87.errors = vErrors;
 return errors === 0;
 }
-validate85.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate87.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const getRunParameters = validate86;
-const schema88 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:getRunParameters"};
+export const getRunParameters = validate88;
+const schema90 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:getRunParameters"};
 
-function validate86(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate88(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate86.evaluated;
+const evaluated0 = validate88.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -16755,7 +17091,7 @@ errors++;
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
-if(!pattern130.test(data0)){
+if(!pattern133.test(data0)){
 const err2 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"}};
 if(vErrors === null){
 vErrors = [err2];
@@ -16815,7 +17151,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!((data2 === "strong") || (data2 === "bounded"))){
-const err7 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema88.properties.consistency.enum}};
+const err7 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema90.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -16836,193 +17172,13 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate86.errors = vErrors;
-return errors === 0;
-}
-validate86.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
-
-export const stepRunParameters = validate87;
-const schema89 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:stepRunParameters"};
-
-function validate87(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate87.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"}};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-for(const key0 in data){if(errors>=100){break;}
-if(!((key0 === "id") || (key0 === "namespace"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-if(data.id !== undefined){
-let data0 = data.id;
-if(typeof data0 === "string"){
-if(!pattern130.test(data0)){
-const err2 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"}};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-}
-else {
-const err3 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-}
-if(data.namespace !== undefined){
-let data1 = data.namespace;
-if(typeof data1 === "string"){
-if(!pattern32.test(data1)){
-const err4 = {instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9-]{1,64}$"}};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-}
-else {
-const err5 = {instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-}
-}
-else {
-const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-validate87.errors = vErrors;
-return errors === 0;
-}
-validate87.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
-
-export const contractFileParameters = validate88;
-const schema90 = {"type":"object","properties":{"file":{"type":"string","pattern":"^[a-z0-9.-]{1,64}$"}},"required":["file"],"additionalProperties":false,"$id":"cairn:contractFileParameters"};
-const pattern153 = new RegExp("^[a-z0-9.-]{1,64}$", "u");
-
-function validate88(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate88.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.file === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "file"}};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-for(const key0 in data){if(errors>=100){break;}
-if(!(key0 === "file")){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-if(data.file !== undefined){
-let data0 = data.file;
-if(typeof data0 === "string"){
-if(!pattern153.test(data0)){
-const err2 = {instancePath:instancePath+"/file",schemaPath:"#/properties/file/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9.-]{1,64}$"}};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-}
-else {
-const err3 = {instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-}
-}
-else {
-const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
 validate88.errors = vErrors;
 return errors === 0;
 }
 validate88.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const keepBundleParameters = validate89;
-const schema91 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:keepBundleParameters"};
+export const stepRunParameters = validate89;
+const schema91 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:stepRunParameters"};
 
 function validate89(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -17060,7 +17216,7 @@ errors++;
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
-if(!pattern130.test(data0)){
+if(!pattern133.test(data0)){
 const err2 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"}};
 if(vErrors === null){
 vErrors = [err2];
@@ -17123,6 +17279,186 @@ return errors === 0;
 }
 validate89.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
+export const contractFileParameters = validate90;
+const schema92 = {"type":"object","properties":{"file":{"type":"string","pattern":"^[a-z0-9.-]{1,64}$"}},"required":["file"],"additionalProperties":false,"$id":"cairn:contractFileParameters"};
+const pattern158 = new RegExp("^[a-z0-9.-]{1,64}$", "u");
+
+function validate90(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate90.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.file === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "file"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+for(const key0 in data){if(errors>=100){break;}
+if(!(key0 === "file")){
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.file !== undefined){
+let data0 = data.file;
+if(typeof data0 === "string"){
+if(!pattern158.test(data0)){
+const err2 = {instancePath:instancePath+"/file",schemaPath:"#/properties/file/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9.-]{1,64}$"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+else {
+const err3 = {instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+}
+else {
+const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+validate90.errors = vErrors;
+return errors === 0;
+}
+validate90.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+export const keepBundleParameters = validate91;
+const schema93 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:keepBundleParameters"};
+
+function validate91(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate91.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.id === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+for(const key0 in data){if(errors>=100){break;}
+if(!((key0 === "id") || (key0 === "namespace"))){
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.id !== undefined){
+let data0 = data.id;
+if(typeof data0 === "string"){
+if(!pattern133.test(data0)){
+const err2 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+else {
+const err3 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.namespace !== undefined){
+let data1 = data.namespace;
+if(typeof data1 === "string"){
+if(!pattern32.test(data1)){
+const err4 = {instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9-]{1,64}$"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+}
+else {
+const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+validate91.errors = vErrors;
+return errors === 0;
+}
+validate91.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
 
 export const bodies = {
   search: searchBody,
@@ -17149,6 +17485,7 @@ export const bodies = {
   createNotebook: createNotebookBody,
   putNotebook: createNotebookBody,
   importNamespace: importNamespaceBody,
+  startErasure: startErasureBody,
   validateDocument: validateDocumentBody,
   keepBundle: keepBundleBody,
 }
@@ -17215,6 +17552,8 @@ export const parameters = {
   exportNotebook: exportNotebookParameters,
   exportNamespace: listNamespacesParameters,
   importNamespace: createFactParameters,
+  startErasure: createFactParameters,
+  getErasure: getErasureParameters,
   usage: listNamespacesParameters,
   listTopics: listNamespacesParameters,
   getTopic: getTopicParameters,

@@ -24,6 +24,7 @@ export const RESPONSE_HEADERS = {
     'Whether the citation holds now; where it fails, the reasons after a semicolon.',
     'fails; reasons="source_changed quote_missing"',
   ),
+  Receipt: header('The receipt of the commit, as `GET /v1/receipts/{id}` takes it.', 'rZb2uYx0mTq4kV1sW'),
   'Server-Timing': header('How long the service took, in milliseconds.', 'total;dur=12'),
   traceparent: header(
     'The trace the call belongs to (W3C).',

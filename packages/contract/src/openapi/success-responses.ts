@@ -20,6 +20,7 @@ export function successResponses(operation: Operation): Record<string, object> {
     ...(isGet ? (['ETag'] as const) : []),
     ...(operation.scope === null ? [] : (['Consistency-Token'] as const)),
     ...(operation.id === 'getCitation' ? (['Citation-Verdict'] as const) : []),
+    ...(!isGet && operation.path.startsWith('/v1/research/') ? (['Receipt'] as const) : []),
   ])
   const answer = { description: operation.summary, headers, content: content(operation) }
   const unchanged = { description: 'The answer named by `If-None-Match` still holds.', headers }

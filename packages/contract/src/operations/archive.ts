@@ -1,5 +1,5 @@
 import type { JsonSchema, Operation } from '../operation.ts'
-import { closed } from './schemas.ts'
+import { closed, documentId, entity, path, sourceId } from './schemas.ts'
 
 const archiveLine: JsonSchema = {
   type: 'object',
@@ -43,6 +43,32 @@ const usageAnswer: JsonSchema = closed(
   ['namespace', 'documents', 'passages', 'facts', 'research', 'bytes', 'commits', 'quota'],
 )
 
+const SCOPES = ['document', 'source', 'entity', 'namespace'] as const
+const erasureAnswer: JsonSchema = closed(
+  {
+    erasure_id: { type: 'string' },
+    scope: { type: 'string', enum: SCOPES },
+    status: { type: 'string', enum: ['running', 'done'] },
+    removed: counts(['documents', 'facts', 'research']),
+    receipt: {
+      type: ['string', 'null'],
+      description: 'the receipt of the last commit that removed anything',
+    },
+    requested_at: { type: 'string' },
+    finished_at: { type: ['string', 'null'] },
+  },
+  ['erasure_id', 'scope', 'status', 'removed', 'receipt', 'requested_at', 'finished_at'],
+)
+const ERASED = {
+  erasure_id: '5f0c1c5e8a3b4c7e',
+  scope: 'document',
+  status: 'done',
+  removed: { documents: 1, facts: 0, research: 0 },
+  receipt: 'rZm9vYmFyYmF6cXV4',
+  requested_at: '2026-11-30T09:30:00.000Z',
+  finished_at: '2026-11-30T09:30:01.000Z',
+} as const
+
 /** Everything a namespace holds: out, in, and away. */
 export const ARCHIVE_OPERATIONS = [
   {
@@ -83,6 +109,56 @@ export const ARCHIVE_OPERATIONS = [
       example: { line: 42, status: 'finished' },
     },
     problems: ['namespace_not_empty', 'quota_exceeded', 'index_backlog', 'unsupported_media_type'],
+  },
+  {
+    id: 'startErasure',
+    method: 'POST',
+    path: '/v1/erasures',
+    worker: 'library',
+    scope: 'admin',
+    kind: null,
+    summary:
+      'Erase a document, a source, the facts of an entity, or all of a namespace: from answers at once, its bytes from the store after it',
+    parameters: [],
+    body: closed(
+      { scope: { type: 'string', enum: SCOPES }, source: sourceId, document: documentId, entity },
+      ['scope'],
+    ),
+    bodyExample: { scope: 'document', source: 'handbook', document: 'guide/keys' },
+    success: { status: 201, type: 'application/json', schema: erasureAnswer, example: ERASED },
+    creates: true,
+    problems: [
+      'document_not_found',
+      'source_not_found',
+      'fact_not_found',
+      'idempotency_mismatch',
+      'write_conflict',
+      'index_backlog',
+    ],
+  },
+  {
+    id: 'getErasure',
+    method: 'GET',
+    path: '/v1/erasures/{id}',
+    worker: 'library',
+    scope: 'admin',
+    kind: null,
+    summary: 'Read how far an erasure is',
+    parameters: [
+      path(
+        'id',
+        {
+          type: 'string',
+          pattern: '^[0-9a-f]{16}$',
+          description: '16 hexadecimal digits',
+          examples: ['5f0c1c5e8a3b4c7e'],
+        },
+        'The erasure.',
+        '5f0c1c5e8a3b4c7e',
+      ),
+    ],
+    success: { status: 200, type: 'application/json', schema: erasureAnswer, example: ERASED },
+    problems: ['erasure_not_found'],
   },
   {
     id: 'usage',

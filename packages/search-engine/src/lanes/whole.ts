@@ -14,14 +14,19 @@ const SHARE = 0.3
  */
 export function wholeScores(context: LaneContext, words: Float64Array): Float64Array {
   const added = new Float64Array(words.length)
+  if (!hasWholes(context)) return added
   const wholes = wholesOf(context)
-  if (wholes.lengths.stem.length === 0) return added
   const scores = scoresOf(context, wholes)
   for (let i = 0; i < added.length; i++) {
     const whole = wholes.of[i]!
     if (whole >= 0 && words[i]! > 0) added[i] = SHARE * Math.max(0, scores[whole]! - words[i]!)
   }
   return added
+}
+
+/** Whether any document or turn has more than one passage. */
+export function hasWholes({ segments }: LaneContext): boolean {
+  return segments.some(({ rows }) => rows.pieces.some(hasCut))
 }
 
 /** Wholes of more than one passage that hold a candidate, numbered in order. */
@@ -96,10 +101,11 @@ function scoresOf(context: LaneContext, { of, lengths }: Wholes): Float64Array {
     }
     for (const [segment, postings] of terms.postings(match).entries()) {
       if (postings === null) continue
+      const numbers = candidates.numbersOf(segment, postings.rows)
       let whole = -1
       let frequency = 0
-      for (let at = 0; at < postings.rows.length; at++) {
-        const candidate = candidates.numberOf(segment, postings.rows[at]!)
+      for (let at = 0; at < numbers.length; at++) {
+        const candidate = numbers[at]!
         const next = candidate < 0 ? -1 : of[candidate]!
         if (next !== whole) {
           add(whole, frequency)

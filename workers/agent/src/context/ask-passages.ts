@@ -1,5 +1,4 @@
 import type { AddressedAnswer, Pointer, SearchAnswer } from '@cairn/contract/crc-v1'
-import { LIMITS } from '@cairn/contract/limits'
 import { parseFactId } from '@cairn/contract/pointer'
 import { parseFactSlug } from '@cairn/contract/slug'
 import { type Asking, askSibling } from '../siblings/ask-sibling.ts'
@@ -10,6 +9,8 @@ import { FACTS, type Source } from './sources.ts'
 /** What is asked for, and which sources may answer. */
 export interface Question {
   readonly query: string
+  /** How many passages are worth asking for. */
+  readonly limit: number
   readonly sources: readonly Source[]
   /** Whether the caller named them. */
   readonly isNamed: boolean
@@ -23,7 +24,7 @@ export async function searchPassages(
 ): Promise<readonly Offer[]> {
   const body = {
     query: question.query,
-    limit: LIMITS.limitMax,
+    limit: question.limit,
     hydrate: 'full',
     detail: 'full',
     ...filterOf(question),

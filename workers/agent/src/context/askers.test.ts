@@ -49,7 +49,14 @@ function asking(sent: string[]): Asking {
 
 async function ask(query: string, sources: readonly Source[]) {
   const sent: string[] = []
-  const round = { asking: asking(sent), query, terms: analyseQuery(query), sources, isNamed: false }
+  const round = {
+    asking: asking(sent),
+    query,
+    terms: analyseQuery(query),
+    limit: 20,
+    sources,
+    isNamed: false,
+  }
   const { failures } = await gather(askersFor(round), 1000)
   return { sent: sent.sort(), failures }
 }

@@ -15,6 +15,8 @@ export interface Round {
   readonly asking: Asking
   readonly query: string
   readonly terms: QueryTerms
+  /** How many passages are worth asking for. */
+  readonly limit: number
   readonly sources: readonly Source[]
   readonly isNamed: boolean
 }

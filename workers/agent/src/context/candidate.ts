@@ -18,8 +18,9 @@ export interface Candidate {
   readonly confidenceMilli: number
   readonly freshnessMilli: number
   readonly contentHash: string
-  /** The whole text first, then a summary where there is a shorter one; at least one. */
-  readonly bodies: readonly [Body, ...Body[]]
+  readonly full: Body
+  /** A summary where there is a shorter one; made when it is asked for, because few are. */
+  readonly summary: () => Body | null
 }
 
 /** A candidate at the tier that was chosen for it. */

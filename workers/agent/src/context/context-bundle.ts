@@ -1,3 +1,4 @@
+import { LIMITS } from '@cairn/contract/limits'
 import type { Strategy } from '@cairn/contract/operations/context'
 import type { Call, Reply } from '@cairn/http-kernel/call'
 import { analyseQuery, type QueryTerms } from '@cairn/text/query'
@@ -52,7 +53,9 @@ async function offered(
   const { clock } = call.bindings
   const until = clock() + (call.input.deadline_ms as number)
   const askAll = (some: readonly Source[]) => {
-    const round = { asking: call, query: call.input.query as string, terms, sources: some, isNamed }
+    const query = call.input.query as string
+    const limit = limitFor(call.input.budget_tokens as number)
+    const round = { asking: call, query, terms, limit, sources: some, isNamed }
     return gather(askersFor(round), until - clock())
   }
   if (isNamed) return await askAll(sources)
@@ -64,6 +67,14 @@ async function offered(
     offers: [...first.offers, ...second.offers],
     failures: [...first.failures, ...second.failures],
   }
+}
+
+/** A candidate takes at least so many tokens of an answer: more of them than the budget holds would be read in vain. */
+const CANDIDATE_TOKENS_LEAST = 75
+const HITS_LEAST = 20
+
+function limitFor(budget: number): number {
+  return Math.min(LIMITS.limitMax, Math.max(HITS_LEAST, Math.ceil(budget / CANDIDATE_TOKENS_LEAST)))
 }
 
 function coverageOf(offers: readonly Offer[], terms: QueryTerms): number {

@@ -36,7 +36,8 @@ function candidateOf(
     confidenceMilli: made.confidence,
     freshnessMilli: made.freshness,
     contentHash: '',
-    bodies: made.tokens > 150 ? [full, summary] : [full],
+    full,
+    summary: () => (made.tokens > 150 ? summary : null),
   }
 }
 
@@ -50,7 +51,9 @@ function optimum(all: readonly Candidate[], room: number): number {
   const best = (left: readonly Candidate[], chosen: readonly Body[], remaining: number): number => {
     const [next, ...others] = left
     if (next === undefined) return covered(chosen)
-    const ways = next.bodies.filter((body) => costOf({ candidate: next, body }) <= remaining)
+    const ways = [next.full, next.summary() ?? []]
+      .flat()
+      .filter((body) => costOf({ candidate: next, body }) <= remaining)
     const taken = ways.map((body) =>
       best(others, [...chosen, body], remaining - costOf({ candidate: next, body })),
     )

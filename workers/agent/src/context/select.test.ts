@@ -16,7 +16,8 @@ const candidate = (id: string, more: Partial<Candidate> = {}): Candidate => ({
   confidenceMilli: 500,
   freshnessMilli: 500,
   contentHash: '',
-  bodies: [body(100)],
+  full: body(100),
+  summary: () => null,
   ...more,
 })
 const costOf: Choice['costOf'] = ({ body: { tokens } }) => tokens
@@ -29,7 +30,7 @@ it('ties go by relevance, confidence, freshness, tokens, id', () => {
   const all = [
     candidate('e'),
     candidate('d'),
-    candidate('c', { bodies: [body(90)] }),
+    candidate('c', { full: body(90) }),
     candidate('b', { freshnessMilli: 600 }),
     candidate('a', { confidenceMilli: 600 }),
     candidate('z', { relevanceMilli: 600 }),
@@ -40,11 +41,11 @@ it('ties go by relevance, confidence, freshness, tokens, id', () => {
 
 it('each strategy has its own first', () => {
   const all = [
-    candidate('relevant', { relevanceMilli: 900, bodies: [body(300)] }),
+    candidate('relevant', { relevanceMilli: 900, full: body(300) }),
     candidate('sure', { confidenceMilli: 900 }),
     candidate('fresh', { freshnessMilli: 900 }),
-    candidate('cheap', { bodies: [body(10)] }),
-    candidate('covering', { relevanceMilli: 100, bodies: [body(100, 0, 1, 2)] }),
+    candidate('cheap', { full: body(10) }),
+    candidate('covering', { relevanceMilli: 100, full: body(100, 0, 1, 2) }),
   ]
   const first = (strategy: Choice['strategy']) => ids(all, { strategy })[0]
   expect(first('relevance_first')).toBe('relevant')
@@ -56,13 +57,13 @@ it('each strategy has its own first', () => {
 })
 
 it('what does not fit is skipped, and what comes behind it is taken', () => {
-  const all = [candidate('a', { relevanceMilli: 900, bodies: [body(300)] }), candidate('b'), candidate('c')]
+  const all = [candidate('a', { relevanceMilli: 900, full: body(300) }), candidate('b'), candidate('c')]
   expect(ids(all, { room: 200 })).toEqual(['b', 'c'])
 })
 
 it('what does not fit whole is taken as its summary', () => {
   const summary: Body = { ...body(50), tier: 'summary' }
-  const { chosen, isExhausted } = select([candidate('a', { bodies: [body(300), summary] })], {
+  const { chosen, isExhausted } = select([candidate('a', { full: body(300), summary: () => summary })], {
     strategy: 'relevance_first',
     room: 100,
     costOf,

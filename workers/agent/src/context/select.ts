@@ -29,7 +29,7 @@ const KEYS = {
   relevance_first: ({ relevanceMilli }) => relevanceMilli,
   confidence_first: ({ confidenceMilli }) => confidenceMilli,
   freshness_first: ({ freshnessMilli }) => freshnessMilli,
-  cost_first: ({ relevanceMilli, bodies }) => relevanceMilli / Math.max(1, bodies[0].tokens),
+  cost_first: ({ relevanceMilli, full }) => relevanceMilli / Math.max(1, full.tokens),
 } as const satisfies Partial<Record<Strategy, Key>>
 
 function selectInOrder(candidates: readonly Candidate[], choice: Choice): Selection {
@@ -52,7 +52,7 @@ function selectInOrder(candidates: readonly Candidate[], choice: Choice): Select
 function selectByCoverage(candidates: readonly Candidate[], { strategy, room, costOf }: Choice): Selection {
   const chosen: Chosen[] = []
   const covered = new Set<number>()
-  const wanted = new Set(candidates.flatMap(({ bodies }) => [...bodies[0].words]))
+  const wanted = new Set(candidates.flatMap(({ full }) => [...full.words]))
   const isEnough = () => strategy === 'minimal' && chosen.length > 0 && covered.size === wanted.size
   let left = [...candidates].sort(tie)
   let remaining = room
@@ -83,19 +83,25 @@ const newWords = ({ words }: Body, covered: ReadonlySet<number>): number =>
   [...words].filter((word) => !covered.has(word)).length
 
 function bestThatFits(candidate: Candidate, room: number, costOf: Choice['costOf']): Chosen | null {
-  const ways = candidate.bodies.map((body) => ({ candidate, body }))
-  return ways.find((way) => costOf(way) <= room) ?? null
+  const whole = { candidate, body: candidate.full }
+  const cost = costOf(whole)
+  if (cost <= room) return whole
+  const isHopeless = cost - candidate.full.tokens >= room
+  const summary = isHopeless ? null : candidate.summary()
+  if (summary === null) return null
+  const shorter = { candidate, body: summary }
+  return costOf(shorter) <= room ? shorter : null
 }
 
 const isAnySummary = (chosen: readonly Chosen[]): boolean =>
-  chosen.some(({ candidate, body }) => body !== candidate.bodies[0])
+  chosen.some(({ candidate, body }) => body !== candidate.full)
 
 function tie(a: Candidate, b: Candidate): number {
   return (
     b.relevanceMilli - a.relevanceMilli ||
     b.confidenceMilli - a.confidenceMilli ||
     b.freshnessMilli - a.freshnessMilli ||
-    a.bodies[0].tokens - b.bodies[0].tokens ||
+    a.full.tokens - b.full.tokens ||
     (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
   )
 }

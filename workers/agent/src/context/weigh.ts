@@ -67,17 +67,27 @@ async function candidateOf(offer: Offer, { best, held, query, typicalMs }: Weigh
       offer.confidence === null ? coverageMilli(query, full.words) : Math.floor(1000 * offer.confidence),
     freshnessMilli: freshnessMilli(offer.ageMs, typicalMs(offer.sourceId)),
     contentHash: (await sha256(offer.text)).slice(0, HASH_LENGTH),
-    bodies: [{ ...full, tokens: estimateOf(offer, full.tokens) }, ...summaryOf(offer.text, full, held)],
+    full: { ...full, tokens: estimateOf(offer, full.tokens) },
+    summary: once(() => summaryOf(offer.text, full, held)),
   }
 }
 
 /** 128 bits of the SHA-256 of the text, in hexadecimal: enough to tell texts apart, half as dear to print. */
 const HASH_LENGTH = 32
 
-function summaryOf(text: string, full: Body, held: Weighing['held']): Body[] {
-  if (full.tokens <= LIMITS.summaryTokensMax) return []
+function summaryOf(text: string, full: Body, held: Weighing['held']): Body | null {
+  if (full.tokens <= LIMITS.summaryTokensMax) return null
   const summary = bodyOf('summary', summarise(text), held)
-  return summary.tokens < full.tokens ? [summary] : []
+  return summary.tokens < full.tokens ? summary : null
+}
+
+/** Makes a value when it is first asked for. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
 }
 
 function bodyOf(tier: Body['tier'], text: string, held: Weighing['held']): Body {

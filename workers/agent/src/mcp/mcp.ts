@@ -1,22 +1,30 @@
-import type { Call, Reply } from '@cairn/http-kernel/call'
+import type { Call, Handler, Reply } from '@cairn/http-kernel/call'
 import { namespaceOf } from '@cairn/http-kernel/namespace'
 import { Problem } from '@cairn/http-kernel/problem'
-import { createMcpHandler } from '@modelcontextprotocol/server'
+import { createMcpHandler, type Server } from '@modelcontextprotocol/server'
 import type { AgentBindings } from '../bindings.ts'
 import { acceptedForms, asEvent, messagesIn } from './answer-form.ts'
 import { originFault } from './origin.ts'
 import { mcpServer } from './server.ts'
+import type { Doing } from './tool.ts'
 
 /**
  * Speaks the Model Context Protocol, one message a request, in every revision the SDK serves without a session. Whoever asks has a
  * good token; what it may do, the Workers that do it judge.
  */
-export async function mcp(call: Call<AgentBindings>): Promise<Reply> {
+export const mcp: Handler<AgentBindings> = speaking(mcpServer)
+
+/** The transport by itself: how any server that is made for one message is spoken to here. */
+export function speaking(serverFor: (doing: Doing) => Server): Handler<AgentBindings> {
+  return (call) => speak(call, serverFor)
+}
+
+async function speak(call: Call<AgentBindings>, serverFor: (doing: Doing) => Server): Promise<Reply> {
   const fault = originFault(call.url, call.headers.get('Origin'), call.bindings.origins)
   if (fault !== null) throw new Problem('origin_refused', fault)
   const caller = await call.authorize(null)
   const namespace = namespaceOf(caller, call.url.searchParams.get('namespace') ?? undefined)
-  const handler = createMcpHandler(() => mcpServer({ ...call, namespace }), { keepAliveMs: 0 })
+  const handler = createMcpHandler(() => serverFor({ ...call, namespace }), { keepAliveMs: 0 })
   return await replyOf(await handler.fetch(requestFor(call), { parsedBody: call.body }), call)
 }
 

@@ -352,8 +352,27 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
     { method: 'POST', path: '/v1/import', ndjson: '{}' },
   ],
   usage: () => [get('/v1/usage')],
+  startErasure: () => [
+    ...[
+      { scope: 'document', source: 'handbook', document: 'guide/tokens' },
+      { scope: 'document', source: 'vault', document: 'ledger' },
+      { scope: 'source', source: 'vault' },
+      { scope: 'entity', entity: 'vault' },
+      { scope: 'entity', entity: MARKER },
+    ].map((body) => ({ method: 'POST', path: '/v1/erasures', body })),
+    {
+      method: 'POST',
+      path: '/v1/erasures',
+      body: { scope: 'source', source: 'nobody' },
+      headers: { 'idempotency-key': 'the-key-of-the-other-side' },
+    },
+  ],
+  getErasure: () => [get(`/v1/erasures/${'0'.repeat(16)}`)],
   listNamespaces: () => [get('/v1/namespaces')],
-  maintenanceStep: () => [{ method: 'POST', path: '/v1/maintenance/step' }],
+  maintenanceStep: () => [
+    { method: 'POST', path: '/v1/maintenance/step' },
+    { method: 'POST', path: '/v1/maintenance/step', query: { rebuild: 'true' } },
+  ],
   getReceipt: (own, foreign) =>
     [own.commitReceipt, foreign.commitReceipt, 'rnobodys'].map((id) => get(`/v1/receipts/${id}`)),
   receiptVerification: (own, foreign) =>

@@ -71,7 +71,7 @@ function shapeFault(table: ArchiveTableName, line: Readonly<Record<string, unkno
   const needed: Partial<Record<ArchiveTableName, readonly [gone: string, ...columns: string[]]>> = {
     source: ['deleted_at', 'manifest'],
     document: ['dead_at', 'body'],
-    passage: ['dead_at', 'text', 'heading', 'speaker', 'hash', 'summary'],
+    passage: ['dead_at', 'text', 'heading', 'speaker', 'hash'],
     session: ['deleted_at', 'state'],
     research: ['deleted_at', 'document'],
   }

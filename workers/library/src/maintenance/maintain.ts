@@ -2,6 +2,7 @@ import { type Collected, collect } from '@cairn/memory-store/collect'
 import type { Namespace } from '@cairn/memory-store/namespace'
 import { extendLog } from '@cairn/memory-store/receipt-log'
 import type { LibraryBindings } from '../bindings.ts'
+import { eraseOn } from '../erasures/step-erasure.ts'
 import { collectKeys } from './collect-keys.ts'
 import { stepNamespace } from './step-namespace.ts'
 
@@ -12,18 +13,19 @@ export interface Maintained {
   readonly more: boolean
 }
 
-/** One bounded piece of merging, of collecting what is no longer needed, and of logging receipts, in one namespace. */
+/** One bounded piece of logging receipts, of erasing, of merging, and of collecting what is no longer needed, in one namespace. */
 export async function maintain(bindings: LibraryBindings, namespace: Namespace): Promise<Maintained> {
   const { memory, clock, signerOf } = bindings
   const { ns } = namespace
+  const log = await extendLog(memory, { ns, at: clock(), signer: signerOf(namespace) })
+  const isErasing = await eraseOn(bindings, namespace)
   const { merged, more } = await stepNamespace(bindings, namespace)
   const collected = await collect(memory, { ns, at: clock() })
   const keys = await collectKeys(bindings, ns)
-  const log = await extendLog(memory, { ns, at: clock(), signer: signerOf(namespace) })
   return {
     merged,
     collected: rowsOf(collected) + keys.deleted,
-    more: more || collected.isMore || keys.isMore || log.isMore,
+    more: isErasing || more || collected.isMore || keys.isMore || log.isMore,
   }
 }
 

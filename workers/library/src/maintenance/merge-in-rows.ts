@@ -7,9 +7,9 @@ import { FORMAT } from '@cairn/search-engine/sections'
 import { openSegment } from '@cairn/search-engine/segment'
 import type { Step } from './step.ts'
 
-/** Merges segments whose bytes are in rows, at most 4 MB, into one of the same kind: at once, so that writers go on. */
+/** Merges segments whose bytes are in rows, at most a few MB, into one of the same kind: at once, so that writers go on. */
 export async function mergeInRows(
-  { bindings, namespace, ns }: Step,
+  { bindings, namespace, ns }: Pick<Step, 'bindings' | 'namespace' | 'ns'>,
   { head }: LiveSegments,
   inputs: readonly LiveSegment[],
 ): Promise<number> {

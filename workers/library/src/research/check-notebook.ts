@@ -5,6 +5,7 @@ import type { Namespace } from '@cairn/memory-store/namespace'
 import type { StoredResearch } from '@cairn/memory-store/research'
 import { consistencyToken } from '@cairn/tenancy/consistency-token'
 import type { LibraryBindings } from '../bindings.ts'
+import { receiptHeader } from '../receipts/receipt-header.ts'
 import { decideResearch } from './decide.ts'
 import { putOf } from './draft.ts'
 import { findResearch } from './get-research.ts'
@@ -50,7 +51,8 @@ async function apply(
     return { puts: await unverified(reader, judged, call.now), deletes: [], verdicts: judged.verdicts }
   })
   if (decided.kind === 'repeated') throw new Error('a check has no key')
-  return { body: decided.decision.verdicts, headers: consistencyToken(namespace, decided.version) }
+  const headers = { ...consistencyToken(namespace, decided.version), ...receiptHeader(decided.receipt) }
+  return { body: decided.decision.verdicts, headers }
 }
 
 /** The citations that fail as unverified ones, and the notebooks that lose their support. */

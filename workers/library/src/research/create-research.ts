@@ -62,5 +62,6 @@ async function created(kind: ResearchKind, { sent, namespace, decided }: Created
     decided.kind === 'decided'
       ? decided.decision.puts[0]!
       : await putOf(kind, await draft(kind, sent, decided.answer as Filled), null)
-  return writtenReply(put, { namespace, version: decided.version })
+  const { version, receipt } = decided
+  return writtenReply(put, { namespace, version, receipt })
 }

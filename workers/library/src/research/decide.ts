@@ -9,6 +9,9 @@ import type { LibraryBindings } from '../bindings.ts'
 import { keyTaken, refusalOfCommit } from '../documents/commit-group.ts'
 import { ResearchReader } from './research-reader.ts'
 
+/** What a decision needs of a call. */
+export type Deciding = Pick<Call<LibraryBindings>, 'bindings' | 'idempotencyKey' | 'requestHash' | 'now'>
+
 /** What a call comes to: what it writes, and what a repeat of it needs to answer the same. */
 export interface Decision {
   readonly puts: readonly ResearchPut[]
@@ -32,7 +35,7 @@ export interface Made {
  * A decision to write nothing commits nothing. Throws what `decide` throws, `write_conflict`, `quota_exceeded`, `idempotency_mismatch`.
  */
 export async function decideResearch<D extends Decision>(
-  call: Call<LibraryBindings>,
+  call: Deciding,
   namespace: Namespace,
   decide: (reader: ResearchReader) => Promise<D>,
 ): Promise<Decided<D>> {
@@ -57,7 +60,7 @@ const ATTEMPTS_MAX = 5
 const PAUSE_STEP_MS = 20
 
 async function repeated<D extends Decision>(
-  { bindings, idempotencyKey, requestHash }: Call<LibraryBindings>,
+  { bindings, idempotencyKey, requestHash }: Deciding,
   { ns }: Namespace,
 ): Promise<Decided<D> | null> {
   if (idempotencyKey === null) return null
@@ -74,7 +77,7 @@ interface Attempt {
 }
 
 async function commitDecision(
-  { bindings, idempotencyKey, requestHash, now }: Call<LibraryBindings>,
+  { bindings, idempotencyKey, requestHash, now }: Deciding,
   namespace: Namespace,
   { decision, reader, commitId }: Attempt,
 ): Promise<ResearchOutcome | ({ readonly kind: 'nothing' } & Made)> {

@@ -2,6 +2,7 @@ import type { Call, Handler, Reply } from '@cairn/http-kernel/call'
 import type { ResearchKind } from '@cairn/memory-store/research'
 import { consistencyToken } from '@cairn/tenancy/consistency-token'
 import type { LibraryBindings } from '../bindings.ts'
+import { receiptHeader } from '../receipts/receipt-header.ts'
 import { decideResearch } from './decide.ts'
 import { findResearch } from './get-research.ts'
 import { planDelete } from './plan-delete.ts'
@@ -19,6 +20,10 @@ export function deleteResearch(kind: ResearchKind): Handler<LibraryBindings> {
       expectState(call, live.row.etag)
       return planDelete({ live, isCascading: call.input.cascade === true, reader, now: call.now })
     })
-    return { body: { id, deleted: true }, headers: consistencyToken(namespace, decided.version) }
+    const { version, receipt } = decided
+    return {
+      body: { id, deleted: true },
+      headers: { ...consistencyToken(namespace, version), ...receiptHeader(receipt) },
+    }
   }
 }

@@ -10,7 +10,7 @@ import { writableNamespace } from '@cairn/tenancy/open-namespace'
 import type { LibraryBindings } from '../bindings.ts'
 import { pointerNumber } from '../documents/answer-line.ts'
 import { idTaken } from './create-research.ts'
-import { type Decision, decideResearch } from './decide.ts'
+import { type Decision, decideResearch, type Made } from './decide.ts'
 import { absent } from './refusals.ts'
 import type { ResearchReader } from './research-reader.ts'
 import { writtenReply } from './research-reply.ts'
@@ -28,9 +28,10 @@ export async function passageFromPointer(call: Call<LibraryBindings>): Promise<R
     return decisionOf(reader, { source, passage, isNamed: id !== undefined })
   })
   if (decided.kind === 'repeated')
-    return again(call, namespace, { id: (decided.answer as { id: string }).id, version: decided.version })
+    return again(call, namespace, { ...decided, id: (decided.answer as { id: string }).id })
   const { put, isNew } = decided.decision
-  return writtenReply(put, { namespace, version: decided.version, status: isNew ? 201 : 200 })
+  const { version, receipt } = decided
+  return writtenReply(put, { namespace, version, receipt, status: isNew ? 201 : 200 })
 }
 
 interface Taking extends Decision {
@@ -68,10 +69,10 @@ function pointerGone(): Problem {
 async function again(
   { bindings }: Call<LibraryBindings>,
   namespace: Namespace,
-  { id, version }: { readonly id: string; readonly version: number },
+  { id, version, receipt }: { readonly id: string } & Made,
 ): Promise<Reply> {
   const names = [{ kind: 'passage' as const, id }]
   const [read] = await readResearch(bindings.memory, { ns: namespace.ns, names })
   if (read!.kind !== 'live') throw absent('passage', read!.kind)
-  return writtenReply(read!.research, { namespace, version })
+  return writtenReply(read!.research, { namespace, version, receipt })
 }

@@ -23,7 +23,8 @@ export function putResearch(kind: Exclude<ResearchKind, 'passage'>): Handler<Lib
       return { puts: isSame ? [] : puts, deletes: [], put: puts[0] }
     })
     if (decided.kind === 'repeated') throw new Error('a PUT has no key')
-    return writtenReply(decided.decision.put, { namespace, version: decided.version })
+    const { decision, version, receipt } = decided
+    return writtenReply(decision.put, { namespace, version, receipt })
   }
 }
 

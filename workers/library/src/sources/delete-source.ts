@@ -56,7 +56,7 @@ const COMMIT_DOCUMENTS_MAX = 250
 const COMMIT_PASSAGES_MAX = 1000
 
 /** As many of the first rows as one commit buries: at least one, and few passages. */
-function oneCommit(rows: readonly DocumentRow[]): readonly DocumentRow[] {
+export function oneCommit(rows: readonly DocumentRow[]): readonly DocumentRow[] {
   let passages = 0
   const end = rows.findIndex((row, place) => {
     passages += row.passages
