@@ -36,7 +36,10 @@ interface OpenChunk {
   bytes: number
 }
 
-/** Packs pieces into chunks of about `aim` bytes. Filters share chunks, every other section has its own. */
+/**
+ * Packs pieces into chunks: stored fields, of which a page reads a few rows, into chunks of about `aim` bytes, and what every search
+ * reads into as few as can be. Filters share chunks, every other section has its own.
+ */
 export class ChunkPacker {
   readonly #aim: number
   readonly #open = new Map<string, OpenChunk>()
@@ -79,7 +82,7 @@ export class ChunkPacker {
     open.pieces.push({ section, place: this.#pieces[section].push(piece) - 1, bytes })
     open.bytes += bytes.length
     this.#bytes += bytes.length
-    if (open.bytes >= this.#aim) this.#close(stream)
+    if (section === 'stored' && open.bytes >= this.#aim) this.#close(stream)
   }
 
   /** Chunks that are full and not given away yet. */

@@ -13,13 +13,13 @@ export const endpoints: Topic = {
 }
 
 function describe(operation: Operation) {
-  const { id, method, path, scope, kind, summary } = operation
+  const { id, method, path, scope, alsoScopes = [], kind, summary } = operation
   const query = parametersOf(operation).filter((parameter) => parameter.in === 'query')
   return {
     id,
     call: `${method} ${path}`,
     summary,
-    scope,
+    scope: scope === null ? null : [scope, ...alsoScopes].join(' '),
     kind,
     query: query.map(({ name, required }) => (required === true ? name : `${name}?`)),
     body: operation.body === undefined ? null : membersOf(operation.body),

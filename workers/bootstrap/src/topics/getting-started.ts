@@ -37,6 +37,14 @@ ${writeSteps([
     call: 'GET /v1/facts/<entity>/<key>?hydrate=full',
   },
   {
+    say: 'Ask facts and passages together: what holds comes first, then passages, under one budget.',
+    call: 'POST /v1/memory/retrieve {"query":"<words>","token_budget":2000}',
+  },
+  {
+    say: 'Ask of what you remember whether it still holds.',
+    call: 'POST /v1/facts/check {"facts":[{"entity":"<entity>","key":"<key>","value":"<value>"}]}',
+  },
+  {
     say: 'Keep the state of your work across turns.',
     call: 'PUT /v1/sessions/<id>/state {"step":1}',
   },
