@@ -136,7 +136,7 @@ function diagnostics({ tookMs, found, view }: SearchPage): Record<string, unknow
     coverage: Math.round(found.coverage * 1000) / 1000,
     token_profile: TOKEN_PROFILE,
     contract_version: CONTRACT_VERSION,
-    bandit_variant: 'three-channels-2',
+    bandit_variant: 'three-channels-3',
     version: view?.version ?? 0,
   }
 }
