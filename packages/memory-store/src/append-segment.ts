@@ -6,6 +6,8 @@ import type { Statement } from './statement.ts'
 /** Live segments that no merge has taken in yet: past these an append is refused until a merge ran. */
 export const FRESH_SEGMENTS_MAX = 64
 export const FRESH_BYTES_MAX = 4 * 1024 * 1024
+/** Bytes that live segments may have in rows while they are being sealed: a search holds them whole. */
+export const ROWS_BYTES_MAX = 64 * 1024 * 1024
 
 /** The segment of the commit being made: its `seq` is the commit's version. */
 export async function appendSegment(ns: number, segment: SegmentBytes): Promise<Statement[]> {
@@ -77,7 +79,14 @@ function insertChunk(
 /** False when too much waits for a merge. Facts and what only buries may go four times as far: they are small, and must not wait. */
 export function guardBacklog(ns: number, size: 'documents' | 'small'): Statement {
   const times = size === 'small' ? 4 : 1
-  const sql = `INSERT INTO guard SELECT count(*) < ?2 AND coalesce(sum(length), 0) < ?3, 'backlog'
-    FROM segment INDEXED BY segment_live WHERE ns = ?1 AND dead_at IS NULL AND inputs IS NULL`
-  return { sql, values: [ns, FRESH_SEGMENTS_MAX * times, FRESH_BYTES_MAX * times] }
+  return {
+    sql: GUARD_BACKLOG,
+    values: [ns, FRESH_SEGMENTS_MAX * times, FRESH_BYTES_MAX * times, ROWS_BYTES_MAX * times],
+  }
 }
+
+const GUARD_BACKLOG = `INSERT INTO guard SELECT count(*) FILTER (WHERE inputs IS NULL) < ?2
+    AND coalesce(sum(length) FILTER (WHERE inputs IS NULL), 0) < ?3
+    AND (coalesce(sum(length), 0) < ?4
+      OR NOT EXISTS (SELECT 1 FROM upload INDEXED BY upload_working WHERE ns = ?1 AND kind <> 'garbage')), 'backlog'
+  FROM segment INDEXED BY segment_live WHERE ns = ?1 AND dead_at IS NULL AND prefix IS NULL`

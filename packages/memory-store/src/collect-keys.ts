@@ -20,7 +20,8 @@ export async function readGarbage(
   const old = at - UPLOAD_KEPT_MS
   const [, rows] = await readRows(db, [
     {
-      sql: `UPDATE upload SET kind = 'garbage', progress = NULL WHERE ns = ?1 AND at <= ?2`,
+      sql: `UPDATE upload INDEXED BY upload_working SET kind = 'garbage', progress = NULL
+        WHERE ns = ?1 AND kind <> 'garbage' AND at <= ?2`,
       values: [ns, old],
     },
     {

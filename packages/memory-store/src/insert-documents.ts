@@ -100,7 +100,7 @@ function passageItem({ document, passage, position, ordinal }: PlacedPassage): r
     hash,
     tokens,
     escapedTokens,
-    summary === text ? null : summary,
+    summary,
     summaryTokens,
   ]
 }

@@ -72,7 +72,7 @@ const GUARD_INPUTS = `INSERT INTO guard SELECT count(*) = json_array_length(?2),
 
 /** KV caches that a key is missing: chunks are named only when that has run out everywhere. */
 const GUARD_UPLOAD = `INSERT INTO guard SELECT EXISTS
-  (SELECT 1 FROM upload WHERE ns = ?1 AND prefix = ?2 AND named_after <= ?3), 'upload'`
+  (SELECT 1 FROM upload WHERE ns = ?1 AND prefix = ?2 AND kind = 'merge' AND named_after <= ?3), 'upload'`
 
 const RETIRE_INPUTS = `UPDATE segment SET dead_at = h.head FROM namespace h
   WHERE h.ns = ?1 AND segment.ns = ?1 AND segment.seq IN (SELECT value FROM json_each(?2))`

@@ -56,19 +56,26 @@ export interface UploadChange
   readonly begins?: NewUpload | null
 }
 
-/** Notes how far an upload is: `keys` before chunks are written, `progress` after. `lost`: the lease is another's by now. */
+/**
+ * Notes how far an upload is: `keys` before chunks are written, `progress` after. `lost`: the lease is another's by now, or the upload was
+ * given up, and no chunk of it may be written any more.
+ */
 export async function saveUpload(
   db: SqlDatabase,
   { ns, lease, prefix, at, keys, progress, namedAfter, begins }: UploadChange,
 ): Promise<'saved' | 'lost'> {
   const sql = `UPDATE upload SET at = ?3, keys = ?4, progress = ?5, named_after = ?6 WHERE ns = ?1 AND prefix = ?2`
   const statements = [
+    { sql: GUARD_WORKED_ON, values: [ns, prefix] },
     { sql, values: [ns, prefix, at, keys, progress, namedAfter] },
     { sql: KEEP_PARTS, values: [ns, prefix, at] },
     ...(begins ? [insertUpload(ns, begins)] : []),
   ]
   return (await underLease(db, { ns, lease }, statements)) ? 'saved' : 'lost'
 }
+
+const GUARD_WORKED_ON = `INSERT INTO guard SELECT EXISTS
+  (SELECT 1 FROM upload WHERE ns = ?1 AND prefix = ?2 AND kind <> 'garbage'), 'upload'`
 
 /** What an upload is made of is kept as long as it. */
 const KEEP_PARTS = `UPDATE upload SET at = ?3 WHERE ns = ?1 AND prefix =

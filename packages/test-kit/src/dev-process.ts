@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { repositoryRoot } from './start-cairn.ts'
@@ -9,6 +9,8 @@ import { repositoryRoot } from './start-cairn.ts'
 export interface DevProcess {
   readonly url: string
   readonly token: string
+  /** The most memory its workerd has had so far, in bytes, where the system tells (Linux); else 0. */
+  peakMemory(): number
   /** Ends the process and its workerd with SIGKILL, as a machine that loses power would. */
   kill(): Promise<void>
 }
@@ -24,6 +26,7 @@ export async function startDevProcess(folder: string): Promise<DevProcess> {
   return {
     url: `http://127.0.0.1:${port}`,
     token: readFileSync(path.join(folder, 'token'), 'utf8'),
+    peakMemory: () => Math.max(0, ...childrenOf(child.pid!).map(peakMemoryOf)),
     kill: async () => {
       const { pid } = child
       if (pid === undefined || child.exitCode !== null || child.signalCode !== null) return
@@ -61,6 +64,12 @@ function childrenOf(pid: number): number[] {
     .map((row) => row.trim().split(/\s+/).map(Number))
     .filter(([, parent]) => parent === pid)
     .map(([child]) => child!)
+}
+
+function peakMemoryOf(pid: number): number {
+  const file = `/proc/${pid}/status`
+  const peak = existsSync(file) ? /VmHWM:\s+(\d+) kB/.exec(readFileSync(file, 'utf8')) : null
+  return Number(peak?.[1] ?? 0) * 1024
 }
 
 async function freePort(): Promise<number> {

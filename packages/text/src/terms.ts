@@ -8,7 +8,7 @@ import { type Run, runsOf } from './runs.ts'
 import { stem } from './stem.ts'
 
 /** The version of the analyser; it changes whenever some passage is indexed under other terms. */
-export const ANALYSER = 2
+export const ANALYSER = 1
 
 /** Where a term is indexed: word stems, exact words, character 4-grams, whole identifiers. */
 export type Channel = 'stem' | 'exact' | 'gram' | 'key'

@@ -8,6 +8,8 @@ export interface Env extends WriterEnv {
   readonly SEGMENTS: KVNamespace
   /** The newest segment format that is written: 1 while a reader is deployed that does not know 2; 2 when absent. */
   readonly WRITE_FORMAT?: string
+  /** How long after its last chunk a sealed segment may be named; 120 when absent. KV may answer for a minute that a key is missing. */
+  readonly NAMED_AFTER_SECONDS?: string
   /** A JWKS of the public keys that signed receipts before the present one did. */
   readonly RECEIPT_KEYS?: string
   /** The hosts whose servers may answer for sources, comma-separated; none when empty. */
@@ -21,6 +23,7 @@ export interface LibraryBindings extends WriterBindings {
   readonly segments: KVNamespace
   /** When segments are sealed, that is written to KV in format 2; null: never. */
   readonly sealBounds: SealBounds | null
+  readonly namedAfterMs: number
   /** The text of `RECEIPT_KEYS`. */
   readonly formerReceiptKeys: string
   readonly outside: OutsideRules
@@ -34,6 +37,7 @@ export function libraryBindings(env: Env): LibraryBindings {
     ...writerBindings(env),
     segments: env.SEGMENTS,
     sealBounds: env.WRITE_FORMAT === '1' ? null : SEAL_BOUNDS,
+    namedAfterMs: Number(env.NAMED_AFTER_SECONDS ?? 120) * 1000,
     formerReceiptKeys: env.RECEIPT_KEYS ?? '{"keys":[]}',
     outside: outsideRules(env),
     pause: (millisecondsMax) =>

@@ -39,6 +39,7 @@ export class TendedNamespace {
       memory: env.MEMORY_0,
       segments: env.SEGMENTS,
       sealBounds: { bytes: 1, quietBytes: 1 },
+      namedAfterMs: 120_000,
       clock: () => this.now,
       freshId: () => `id-${++made}`,
       signerOf: () => SIGNER,

@@ -9,6 +9,7 @@ import { takeFolder } from './take-folder.ts'
 import { printWorkedExample } from './worked-example.ts'
 
 const MAINTENANCE_EVERY_MS = 60_000
+const STEPS_A_RUN = 4
 
 /** What `cairn dev` was asked for. */
 export interface Development {
@@ -54,11 +55,13 @@ export async function dev({ port, root, folder, withCorpus, privateAllowed }: De
 /** Merges and collects once a minute, as cron does in a deployment. */
 function keepHouse(client: Client): void {
   const timer = setInterval(() => {
-    client
-      .maintenanceStep()
-      .catch((error: Error) => console.error(`cairn: maintenance step failed: ${error.message}`))
+    stepOn(client).catch((error: Error) => console.error(`cairn: maintenance step failed: ${error.message}`))
   }, MAINTENANCE_EVERY_MS)
   timer.unref()
+}
+
+async function stepOn(client: Client): Promise<void> {
+  for (let step = 0; step < STEPS_A_RUN; step++) if (!(await client.maintenanceStep()).more) return
 }
 
 /** Two signals within this time are one Ctrl-C that came by two ways. */

@@ -97,6 +97,8 @@ export function localVariables(identity: LocalIdentity): Record<string, string> 
     TOKEN_AUDIENCE: LOCAL_AUDIENCE,
     CURSOR_KEY: identity.cursorKey,
     RATE_LIMIT_PER_MINUTE: '',
+    // The KV of this machine has one place, so what was put is there.
+    NAMED_AFTER_SECONDS: '0',
   }
 }
 

@@ -18,8 +18,6 @@ import { readParts } from './rebuild.ts'
 import type { Step } from './step.ts'
 import { openStored, putChunk } from './stored-chunks.ts'
 
-/** How long after its last chunk a sealed segment may be named: KV may answer for a minute that a key is missing. */
-export const NAMED_AFTER_MS = 120_000
 /** More chunks than the bounds of a step let it write. */
 const KEYS_A_STEP = 1000
 
@@ -59,7 +57,8 @@ export async function sealOn(step: Step, live: LiveSegments, upload: Upload): Pr
     isOver: () => budget.isOver,
   }).catch((failure) => withoutParts(step, upload, failure))
   const at = bindings.clock()
-  const done = 'sealed' in written ? { keys: written.sealed.chunks, namedAfter: at + NAMED_AFTER_MS } : {}
+  const done =
+    'sealed' in written ? { keys: written.sealed.chunks, namedAfter: at + bindings.namedAfterMs } : {}
   await saveUpload(bindings.memory, { ...noted, at, progress: JSON.stringify(written), ...done })
 }
 
