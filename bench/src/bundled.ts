@@ -1,15 +1,25 @@
-import { build } from 'esbuild'
+import { type BuildOptions, build } from 'esbuild'
 
-/** A Worker of the bench as the one module that runs; `alias` replaces imports by files. */
-export async function bundled(entry: string, alias: Readonly<Record<string, string>> = {}): Promise<string> {
+/** Imports to replace by files. */
+type Alias = Readonly<Record<string, string>>
+
+/** A Worker of the bench as the one module that runs. */
+export function bundled(entry: string, alias: Alias = {}): Promise<string> {
+  return bundle(entry, { alias, platform: 'browser', minify: true })
+}
+
+/** A program of the bench as one module that Node runs wherever it is put. */
+export function bundledForNode(entry: string, alias: Alias = {}): Promise<string> {
+  return bundle(entry, { alias, platform: 'node' })
+}
+
+async function bundle(entry: string, options: BuildOptions): Promise<string> {
   const { outputFiles } = await build({
+    ...options,
     entryPoints: [entry],
-    alias,
     bundle: true,
     format: 'esm',
-    platform: 'browser',
-    minify: true,
     write: false,
   })
-  return outputFiles[0]!.text
+  return outputFiles![0]!.text
 }

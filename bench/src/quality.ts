@@ -78,7 +78,10 @@ async function cairnRows(names: readonly string[]): Promise<CairnRow[]> {
 async function measure(cairn: CairnUnderTest, name: string): Promise<CairnRow> {
   const set = readRetrievalSet(name)
   const started = performance.now()
-  const ranks = await loaded(set, (group, at) => cairn.load(at === '' ? name : `${name}-${at}`, group))
+  const ranks = await loaded(
+    set,
+    async (group, at) => (await cairn.fill(at === '' ? name : `${name}-${at}`, group)).rank,
+  )
   const ready = performance.now()
   const score = await scoreOf(set.questions, ranks)
   return {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { makeIdentity } from '@cairn/cli/local/identity'
 import { type Speaker, startCairn } from '@cairn/test-kit/start-cairn'
-import { fillNamespace } from './filled-namespace.ts'
+import { fillNamespace, NAMED_AT_ONCE } from './filled-namespace.ts'
 import { KINDS, type Kind, questionsOf } from './speed/corpus.ts'
 import { printTable } from './table.ts'
 import { countedWorkers } from './trips/counted-workers.ts'
@@ -62,7 +62,7 @@ async function counted(speaker: Speaker, parameters: string, [kind, question]: r
 
 /** Runs with Workers that have just been started on what is stored. */
 async function inIsolate<T>(run: (speaker: Speaker) => Promise<T>): Promise<T> {
-  const cairn = await startCairn({ persistTo: folder, identity, workers })
+  const cairn = await startCairn({ persistTo: folder, identity, workers, variables: NAMED_AT_ONCE })
   try {
     return await run(await cairn.as('bench'))
   } finally {

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { bundled } from '../bundled.ts'
+import { SEARCH_WORKER } from '../sealed/search-worker.ts'
 import type { Kind } from './corpus.ts'
 import type { Order } from './subject.ts'
 import type { Ask } from './timing.ts'
@@ -21,6 +22,8 @@ export const SUBJECTS = Object.keys(FILES) as readonly SubjectName[]
 export interface Runtime {
   /** Obeys, and gives the hits and the milliseconds it took from outside. */
   order(name: SubjectName, order: Order): Promise<{ readonly hits: number; readonly ms: number }>
+  /** Puts a value where the engines' `SEGMENTS` are read from. */
+  putSegment(name: SubjectName, key: string, value: Uint8Array | string): Promise<void>
   /** How to ask it questions of a kind; null where it has none of these. */
   ask(name: SubjectName, kind: Kind): Ask | null
   stop(): Promise<void>
@@ -30,7 +33,9 @@ export async function startRuntime(names: readonly SubjectName[]): Promise<Runti
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       workers: await Promise.all(
-        names.map(async (name, i) => workerOf(i, await bundled(path.join(import.meta.dirname, FILES[name])))),
+        names.map(async (name, i) =>
+          workerOf(i, await bundled(path.join(import.meta.dirname, FILES[name]), SEARCH_WORKER)),
+        ),
       ),
     }),
   )
@@ -52,6 +57,10 @@ export async function startRuntime(names: readonly SubjectName[]): Promise<Runti
       kind === 'phrase' && WITHOUT_PHRASES.includes(name)
         ? null
         : (ask, rounds) => obeyed(name, { ask, isPhrase: kind === 'phrase', rounds }),
+    putSegment: async (name, key, value) => {
+      const namespace = await miniflare.getKVNamespace('SEGMENTS', `subject-${names.indexOf(name)}`)
+      await namespace.put(key, value)
+    },
     stop: () => miniflare.dispose(),
   }
 }
@@ -62,5 +71,6 @@ function workerOf(number: number, contents: string) {
     modules: [{ type: 'ESModule' as const, path: 'worker.js', contents }],
     compatibilityDate: '2026-08-01',
     d1Databases: { DB: `texts-${number}` },
+    kvNamespaces: { SEGMENTS: `segments-${number}` },
   }
 }

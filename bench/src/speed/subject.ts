@@ -1,4 +1,4 @@
-import type { D1Database } from '@cloudflare/workers-types'
+import type { D1Database, KVNamespace } from '@cloudflare/workers-types'
 import { passagesBetween, type SyntheticPassage } from './corpus.ts'
 
 /** An engine under test, inside its own isolate. */
@@ -33,6 +33,7 @@ export function serveSubject(make: (env: Env) => Subject) {
 /** What the Worker of a subject may use. */
 export interface Env {
   readonly DB: D1Database
+  readonly SEGMENTS: KVNamespace
 }
 
 async function obey(subject: Subject, order: Order): Promise<number> {

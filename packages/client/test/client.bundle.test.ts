@@ -83,7 +83,7 @@ describe('session states', () => {
     expect(read.content[0]?.text).toBe('{"step":2}')
     const { versions } = await client.sessionHistory({ session })
     expect(versions.map(({ state }) => state)).toEqual([{ step: 2 }, { step: 1 }])
-    expect(await client.deleteSessionState({ session })).toEqual({ session_id: session, deleted: true })
+    expect(await client.deleteSessionState({ session })).toMatchObject({ session_id: session, deleted: true })
     await expect(client.sessionState({ session })).rejects.toMatchObject({
       code: 'session_not_found',
       resolution: '__bootstrap__::resolution:SessionNotFound',
@@ -117,7 +117,7 @@ describe('the library', () => {
     const pages = await settled(client.listDocumentsPages({ source: 'notes', limit: 1 }))
     expect(pages.flatMap(({ documents }) => documents.map(({ id }) => id))).toEqual(['a/b c?', 'guide/keys'])
     expect((await client.listDocuments({ source: 'notes', limit: 100 })).documents).toHaveLength(2)
-    expect(await client.deleteDocument({ source: 'notes', document: 'a/b c?' })).toEqual({
+    expect(await client.deleteDocument({ source: 'notes', document: 'a/b c?' })).toMatchObject({
       id: 'a/b c?',
       deleted: true,
     })

@@ -18,6 +18,7 @@ import { QUERY_SCENARIOS } from './scenarios/queries.ts'
 import { RECEIPT_SCENARIOS } from './scenarios/receipts.ts'
 import { REPETITION_SCENARIOS } from './scenarios/repetition.ts'
 import { REQUEST_SCENARIOS } from './scenarios/requests.ts'
+import { RESEARCH_SCENARIOS } from './scenarios/research.ts'
 import { SEED_SCENARIOS } from './scenarios/seed.ts'
 import { SESSION_SCENARIOS } from './scenarios/sessions.ts'
 import { TIER_SCENARIOS } from './scenarios/tiers.ts'
@@ -36,6 +37,7 @@ export const SCENARIOS: readonly Scenario[] = [
   ...FACT_SCENARIOS,
   ...FACT_STANDING_SCENARIOS,
   ...SESSION_SCENARIOS,
+  ...RESEARCH_SCENARIOS,
   ...REPETITION_SCENARIOS,
   ...WALK_SCENARIOS,
   ...ADDRESSED_SCENARIOS,

@@ -7,7 +7,9 @@ const NAMESPACE = 'cairn-namespace'
 /** The access token of this tab; it leaves with the tab, and is never in an address. */
 export const token = signal<string | null>(takeFromAddress() ?? sessionStorage.getItem(KEY))
 /** The namespace that is looked at; null is the only one of the token, or `default`. */
-export const namespace = signal<string | null>(sessionStorage.getItem(NAMESPACE))
+export const namespace = signal<string | null>(
+  new URLSearchParams(location.search).get('namespace') ?? sessionStorage.getItem(NAMESPACE),
+)
 
 token.subscribe((value) => keep(KEY, value))
 namespace.subscribe((value) => keep(NAMESPACE, value))

@@ -15,7 +15,7 @@ import { contractRules } from '../src/contract-rules.ts'
 import { type Ageing, freshness } from '../src/freshness.ts'
 import { negotiate } from '../src/negotiation.ts'
 import { checkpointConsistency, receiptInLog, verifyCheckpoint, verifyReceipt } from '../src/receipts.ts'
-import { parseResearch, statusFindings } from '../src/research.ts'
+import { citationReasons, parseResearch, statusFindings } from '../src/research.ts'
 import { parseFactSlug, slugPart } from '../src/slug.ts'
 import { utcTimestamp } from '../src/utc-timestamp.ts'
 import { validateCrcV1 } from '../src/validate.ts'
@@ -30,6 +30,7 @@ const FILES = [
   'crc-v1.json',
   'research.json',
   'notebook-status.json',
+  'quotations.json',
   'context.json',
   'negotiation.json',
   'receipts.json',
@@ -93,6 +94,15 @@ describe('notebook-status.json', () => {
     const { before, after, citations } = document as Record<string, never>
     const found = statusFindings(before ?? null, after as never, citations as never)
     expect(found.map((one) => [one.pointer, one.rule])).toEqual(verdict === 'pass' ? [] : [[at, rule]])
+  })
+})
+
+describe('quotations.json', () => {
+  test.each(rows('quotations.json'))('%s', (_, { document, verdict, rule }) => {
+    const { claim, passages } = document as { claim: string; passages: string[] }
+    const stored = passages.map((text, n) => ({ id: `p${n}`, text }))
+    const citation = { claim, passage_ids: stored.map(({ id }) => id) }
+    expect(citationReasons(citation as never, stored as never)).toEqual(verdict === 'pass' ? [] : [rule])
   })
 })
 

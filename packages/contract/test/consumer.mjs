@@ -10,7 +10,7 @@ import {
   verifyCheckpoint,
   verifyReceipt,
 } from '@cairn/contract/receipts'
-import { parseResearch, statusFindings } from '@cairn/contract/research'
+import { citationReasons, parseResearch, statusFindings } from '@cairn/contract/research'
 import { SCHEMA_FILES } from '@cairn/contract/schema-files'
 import { parseFactSlug, slugPart } from '@cairn/contract/slug'
 import { utcTimestamp } from '@cairn/contract/utc-timestamp'
@@ -36,6 +36,11 @@ const JUDGES = {
   },
   'notebook-status.json': ({ document: { before, after, citations }, verdict }) =>
     (statusFindings(before, after, citations).length === 0) === (verdict === 'pass'),
+  'quotations.json': ({ document: { claim, passages }, verdict }) => {
+    const stored = passages.map((text, n) => ({ id: `p${n}`, text }))
+    const citation = { claim, passage_ids: stored.map(({ id }) => id) }
+    return (citationReasons(citation, stored).length === 0) === (verdict === 'pass')
+  },
   'context.json': ({ shape, source, verdict, canonical }) => {
     const decoded = decodeContext(shape, source)
     if (!decoded.ok) return verdict === 'fail'

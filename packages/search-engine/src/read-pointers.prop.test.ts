@@ -9,10 +9,10 @@ const hit = fc.record({
 type Hit = typeof hit extends fc.Arbitrary<infer T> ? T : never
 
 describe('read pointers', () => {
-  it('hold all they can with the fewest hits and, of those, the fewest tokens', () => {
+  it('hold the most words that three hits can, and are the best ranked of those that do', () => {
     fc.assert(
       fc.property(fc.array(hit, { maxLength: 7 }), (hits) => {
-        expect(worthOf(readPointers(hits))).toEqual(worthOf(bestByHand(hits)))
+        expect(new Set(readPointers(hits))).toEqual(new Set(bestByHand(hits)))
       }),
     )
   })
@@ -29,32 +29,49 @@ describe('read pointers', () => {
     )
   })
 
-  it('is the cheapest hit when none holds a word, and nothing without hits', () => {
+  it('is the best hit when none holds a word, and nothing without hits', () => {
     const hits = [9, 4, 4].map((tokens, place) => ({ place, words: [], passage: { tokens } }))
-    expect(readPointers(hits)).toEqual([hits[1]])
+    expect(readPointers(hits)).toEqual([hits[0]])
     expect(readPointers([])).toEqual([])
+  })
+
+  it('takes a better ranked hit rather than a cheaper one that holds the same words', () => {
+    const long = { words: [0, 1], passage: { tokens: 300 } }
+    expect(readPointers([long, { words: [0, 1], passage: { tokens: 10 } }])).toEqual([long])
+  })
+
+  it('gives up a better ranked hit only for words that three hits can hold without it', () => {
+    const hits = [[0], [1], [2], [0, 3]].map((words, i) => ({ words, passage: { tokens: i } }))
+    expect(readPointers(hits)).toEqual([hits[1], hits[2], hits[3]])
+  })
+
+  it('chooses among a hundred hits of 64 words within bounds', () => {
+    const hits = Array.from({ length: 100 }, (_, i) => ({
+      words: [i % 64, (i * 7) % 64, (i * 13 + 1) % 64],
+      passage: { tokens: i },
+    }))
+    expect(new Set(readPointers(hits).flatMap(({ words }) => words)).size).toBe(9)
   })
 })
 
-function worthOf(hits: readonly Hit[]) {
-  const words = new Set(hits.flatMap((hit) => hit.words)).size
-  return { words, hits: hits.length, tokens: hits.reduce((sum, hit) => sum + hit.passage.tokens, 0) }
-}
-
-/** Every choice of one to three hits, by hand. */
+/** The words and ranks of every choice of one to three hits in which each adds a word, compared by hand. */
 function bestByHand(hits: readonly Hit[]): readonly Hit[] {
   const choices = Array.from({ length: 2 ** hits.length }, (_, bits) =>
-    hits.filter((_, i) => (bits >> i) % 2 === 1),
-  )
-  return choices
-    .filter((choice) => choice.length > 0 && choice.length <= 3)
-    .reduce<readonly Hit[]>(
-      (best, choice) => (best.length === 0 || isBetter(choice, best) ? choice : best),
-      [],
-    )
+    hits.map((_, i) => i).filter((i) => (bits >> i) % 2 === 1),
+  ).filter((ranks) => ranks.length <= 3 && ranks.every((rank, n) => adds(hits, ranks.slice(0, n), rank)))
+  const most = Math.max(...choices.map((ranks) => wordsOf(hits, ranks).size))
+  const best = choices
+    .filter((ranks) => wordsOf(hits, ranks).size === most)
+    .map((ranks) => [...ranks, ...Array(3).fill(hits.length)].slice(0, 3))
+    .sort((a, b) => a[0]! - b[0]! || a[1]! - b[1]! || a[2]! - b[2]!)[0]!
+  return most === 0 ? hits.slice(0, 1) : best.filter((rank) => rank < hits.length).map((rank) => hits[rank]!)
 }
 
-function isBetter(a: readonly Hit[], b: readonly Hit[]): boolean {
-  const [left, right] = [worthOf(a), worthOf(b)]
-  return (right.words - left.words || left.hits - right.hits || left.tokens - right.tokens) < 0
+function adds(hits: readonly Hit[], before: readonly number[], rank: number): boolean {
+  const held = wordsOf(hits, before)
+  return hits[rank]!.words.some((word) => !held.has(word))
+}
+
+function wordsOf(hits: readonly Hit[], ranks: readonly number[]): Set<number> {
+  return new Set(ranks.flatMap((rank) => hits[rank]!.words))
 }

@@ -9,85 +9,69 @@ export interface ReadableHit {
 export const READ_POINTERS_MAX = 3
 
 /**
- * The fewest hits that together hold every query word any of them holds, the cheapest such set in tokens, cheapest
- * hit first; at most READ_POINTERS_MAX, and then those that hold the most words. Ties go to the better ranked.
+ * The hits to read, cheapest first: at most READ_POINTERS_MAX that together hold the most query words, each a word that the
+ * better ranked among them do not; of all such sets the one whose hits are ranked best. `hits` are best first.
  */
 export function readPointers<H extends ReadableHit>(hits: readonly H[]): readonly H[] {
-  const options = cheapestPerWords(hits)
-  const all = options.reduce(add, NOTHING)
-  let best: Choice = NOTHING
-  for (let size = 1; size <= READ_POINTERS_MAX && (size === 1 || countOf(best) < countOf(all)); size++) {
-    for (const choice of choices(options, size)) if (isBetter(choice, best)) best = choice
-  }
-  return best.hits.map((i) => options[i]!.hit).toSorted((a, b) => a.passage.tokens - b.passage.tokens)
+  const options = bestPerWords(hits)
+  const choosing = new Choosing(options.map(({ words }) => words))
+  choosing.extend([], 0, 0)
+  const chosen = options.length === 0 ? hits.slice(0, 1) : choosing.best.map((i) => options[i]!)
+  return chosen.toSorted((a, b) => a.passage.tokens - b.passage.tokens)
 }
 
-/** Some options taken together: the words they hold as 64 bits, what they cost, and their numbers. */
-interface Choice {
-  readonly low: number
-  readonly high: number
-  readonly tokens: number
-  readonly hits: readonly number[]
-}
-
-const NOTHING: Choice = { low: 0, high: 0, tokens: 0, hits: [] }
-
-interface Option<H> extends Choice {
-  readonly hit: H
-}
-
-/** Of hits that hold the same words only the cheapest can be chosen. */
-function cheapestPerWords<H extends ReadableHit>(hits: readonly H[]): Option<H>[] {
-  const cheapest = new Map<string, H>()
+/** Of hits that hold the same words only the best is worth reading; one that holds none is not. */
+function bestPerWords<H extends ReadableHit>(hits: readonly H[]): H[] {
+  const best = new Map<string, H>()
   for (const hit of hits) {
-    const known = cheapest.get(hit.words.join())
-    if (known === undefined || hit.passage.tokens < known.passage.tokens) cheapest.set(hit.words.join(), hit)
+    const words = hit.words.join()
+    if (words !== '' && !best.has(words)) best.set(words, hit)
   }
-  return Array.from(cheapest.values(), (hit, i) => optionOf(hit, i))
+  return [...best.values()]
 }
 
-function optionOf<H extends ReadableHit>(hit: H, i: number): Option<H> {
-  const bits = (from: number) =>
-    hit.words.reduce(
-      (mask, word) => (word >= from && word < from + 32 ? mask | (1 << (word - from)) : mask),
-      0,
-    )
-  return { hit, low: bits(0), high: bits(32), tokens: hit.passage.tokens, hits: [i] }
-}
+/** Tries every choice in which each option adds a word, those with better ranked options first. Words are 64 bits in two halves. */
+class Choosing {
+  best: readonly number[] = []
+  #count = 0
+  readonly #most: number
+  readonly #low: Int32Array
+  readonly #high: Int32Array
 
-function add(a: Choice, b: Choice): Choice {
-  return {
-    low: a.low | b.low,
-    high: a.high | b.high,
-    tokens: a.tokens + b.tokens,
-    hits: [...a.hits, ...b.hits],
+  constructor(options: readonly (readonly number[])[]) {
+    this.#low = Int32Array.from(options, (words) => bitsFrom(words, 0))
+    this.#high = Int32Array.from(options, (words) => bitsFrom(words, 32))
+    const [low, high] = [this.#low, this.#high].map((halves) => halves.reduce((a, b) => a | b, 0))
+    this.#most = bitCount(low!) + bitCount(high!)
   }
-}
 
-/** Every choice of `size` options, in ranked order. */
-function* choices(options: readonly Choice[], size: number, from = 0, chosen = NOTHING): Generator<Choice> {
-  if (size === 0) yield chosen
-  else {
-    for (let i = from; i <= options.length - size; i++) {
-      yield* choices(options, size - 1, i + 1, add(chosen, options[i]!))
+  /** Adds to the options `chosen`, whose words are `low` and `high`, each that may come after them. */
+  extend(chosen: readonly number[], low: number, high: number): void {
+    for (let i = (chosen.at(-1) ?? -1) + 1; i < this.#low.length; i++) {
+      if (this.#count === this.#most) return
+      const [nextLow, nextHigh] = [low | this.#low[i]!, high | this.#high[i]!]
+      if (nextLow === low && nextHigh === high) continue
+      const count = bitCount(nextLow) + bitCount(nextHigh)
+      const isBetter = count > this.#count
+      const isFull = chosen.length + 1 === READ_POINTERS_MAX
+      if (isBetter || !isFull) {
+        const next = [...chosen, i]
+        if (isBetter) [this.best, this.#count] = [next, count]
+        if (!isFull) this.extend(next, nextLow, nextHigh)
+      }
     }
   }
 }
 
-function isBetter(a: Choice, b: Choice): boolean {
-  if (b.hits.length === 0) return true
-  const words = countOf(a) - countOf(b)
-  if (words !== 0) return words > 0
-  return a.hits.length < b.hits.length || (a.hits.length === b.hits.length && a.tokens < b.tokens)
+function bitsFrom(words: readonly number[], from: number): number {
+  return words.reduce(
+    (bits, word) => (word >= from && word < from + 32 ? bits | (1 << (word - from)) : bits),
+    0,
+  )
 }
 
-/** How many words a choice holds. */
-function countOf({ low, high }: Choice): number {
-  return bitCount(low) + bitCount(high)
-}
-
-function bitCount(mask: number): number {
-  let count = 0
-  for (let rest = mask >>> 0; rest !== 0; rest &= rest - 1) count++
-  return count
+function bitCount(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555)
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }

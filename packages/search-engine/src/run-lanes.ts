@@ -3,11 +3,13 @@ import { bestEligible, bm25 } from './lanes/bm25.ts'
 import { indexing } from './lanes/indexing.ts'
 import type { LaneContext } from './lanes/lane.ts'
 import { topology } from './lanes/topology.ts'
+import { hasWholes, wholeScores } from './lanes/whole.ts'
 import type { LaneName } from './search-request.ts'
 
 /**
- * What each lane asked for finds, but for Topology where it adds nothing now nor, unless hits are ranked twice, later. Topology is what conversation adds to the words, so both are measured by the best of
- * their sum.
+ * What each lane asked for finds, but for Topology where it adds nothing now nor, unless hits are ranked twice, later.
+ * Topology is what conversation and the rest of a document add to the words, so both are measured by the best of their
+ * sum.
  */
 export function runLanes(
   context: LaneContext,
@@ -18,14 +20,21 @@ export function runLanes(
   if (!lanes.includes('Topology')) return { ...names, ...(lanes.includes('Bm25') && { Bm25: bm25(context) }) }
   const words = bm25(context)
   const isTalk = context.segments.some(({ rows }) => rows.hasTalk)
-  if (!isTalk && !isRankedTwice && lanes.includes('Bm25')) return { ...names, Bm25: words }
-  const added = topology(context, words.scores)
+  if (!isTalk && !hasWholes(context) && !isRankedTwice && lanes.includes('Bm25'))
+    return { ...names, Bm25: words }
   const sums = words.scores.slice()
-  for (let i = 0; i < sums.length; i++) sums[i]! += added[i]!
+  addTo(sums, wholeScores(context, words.scores))
+  addTo(sums, topology(context, sums))
+  const added = sums.slice()
+  for (let i = 0; i < added.length; i++) added[i]! -= words.scores[i]!
   const best = bestEligible(context, sums)
   return {
     ...names,
     ...(lanes.includes('Bm25') && { Bm25: { ...words, best } }),
     Topology: { scores: added, best, evidence: null },
   }
+}
+
+function addTo(sums: Float64Array, more: Float64Array): void {
+  for (let i = 0; i < sums.length; i++) sums[i]! += more[i]!
 }

@@ -9,6 +9,7 @@ export const BLOCKS_MAX = 5000
 /** A term over all segments: live passages that hold it, and its dictionary entry in each segment. */
 export interface TermMatch {
   readonly channel: IndexChannel
+  readonly term: string
   readonly frequency: number
   readonly entries: readonly (TermEntry | null)[]
 }
@@ -60,7 +61,7 @@ export class TermReader {
       (sum, entry) => sum + (entry === null ? 0 : entry.count + entry.adjustment),
       0,
     )
-    const match = { channel, frequency, entries }
+    const match = { channel, term, frequency, entries }
     this.#matches.set(name, match)
     return match
   }

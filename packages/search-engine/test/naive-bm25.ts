@@ -5,8 +5,8 @@ import type { PassageInput } from '../src/passage.ts'
 const MONTHS = 'January February March April May June July August September October November December'.split(
   ' ',
 )
-const WEIGHTS = { stem: 1, exact: 0.25, gram: 0.5 } as const
-type Channel = keyof typeof WEIGHTS
+export const WEIGHTS = { stem: 1, exact: 0.25, gram: 0.5 } as const
+export type Channel = keyof typeof WEIGHTS
 
 /** BM25 as written on paper: every passage read in full for every query. One score a passage. */
 export function naiveBm25(passages: readonly PassageInput[], query: QueryTerms): number[] {
@@ -20,10 +20,19 @@ export function naiveBm25(passages: readonly PassageInput[], query: QueryTerms):
   return bags.map((bag) => {
     if (!isMatch(bag, query)) return 0
     return terms.reduce(
-      (sum, { channel, term }) => addTermScore(sum, bags, bag, { channel, term, weight: WEIGHTS[channel] }),
+      (sum, { channel, term }) =>
+        addTermScore(sum, bags, bag, {
+          channel,
+          term,
+          weight: WEIGHTS[channel] * (isHiragana(term) ? 0.5 : 1),
+        }),
       0,
     )
   })
+}
+
+export function isHiragana(term: string): boolean {
+  return [...term].every((character) => character >= 'ぁ' && character <= 'ゖ')
 }
 
 /** Adds what one term scores in one of the bags. */

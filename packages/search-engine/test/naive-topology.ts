@@ -2,14 +2,20 @@ import { isFunctionWord } from '@cairn/text/function-words'
 import type { QueryTerms } from '@cairn/text/query'
 import { analyse } from '@cairn/text/terms'
 import type { LivePassage } from './history.ts'
-import { addTermScore, type Bags, bagsOf, frequencyOf, lengthOf, naiveBm25 } from './naive-bm25.ts'
+import {
+  addTermScore,
+  type Bags,
+  bagsOf,
+  type Channel,
+  frequencyOf,
+  lengthOf,
+  naiveBm25,
+  WEIGHTS,
+} from './naive-bm25.ts'
 
-/** BM25 with what conversation adds to it, as written on paper: for each passage the turns are found anew. */
+/** BM25 with what conversation and the rest of a document add to it, as written on paper: for each passage the turns are found anew. */
 export function naiveTopology(live: readonly LivePassage[], query: QueryTerms): number[] {
-  const words = naiveBm25(
-    live.map(({ passage }) => passage),
-    query,
-  )
+  const words = liftedScores(live, query)
   const spoken = live.map(({ passage }, i) => (isAsked(passage.speaker, query) ? 1.5 : 1) * words[i]!)
   return live.map((_, i) => {
     if (words[i] === 0) return 0
@@ -23,6 +29,50 @@ export function naiveTopology(live: readonly LivePassage[], query: QueryTerms): 
     )
   })
 }
+
+/** BM25 with 0.3 of what the whole scores more that a passage was cut from: its document, or its turn. */
+function liftedScores(live: readonly LivePassage[], query: QueryTerms): number[] {
+  const passages = live.map(({ passage }) => passage)
+  const bags = passages.map(bagsOf)
+  return naiveBm25(passages, query).map((score, i) => {
+    const whole = mergedBags(wholeOf(live, i).map((row) => bags[row]!))
+    const terms = query.terms.filter(({ channel }) => channel !== 'key')
+    const sum = terms.reduce(
+      (total, { channel, term }) =>
+        addTermScore(total, bags, whole, {
+          channel: channel as Channel,
+          term,
+          weight: WEIGHTS[channel as Channel],
+        }),
+      0,
+    )
+    return score === 0 ? 0 : score + 0.3 * Math.max(0, sum - score)
+  })
+}
+
+function wholeOf(live: readonly LivePassage[], i: number): number[] {
+  const isOne = (a: number, b: number) =>
+    live[a]?.passage.document === live[b]?.passage.document &&
+    live[a]?.passage.speaker === live[b]?.passage.speaker
+  let first = i
+  while (first > 0 && isOne(first - 1, first)) first--
+  let last = i
+  while (last + 1 < live.length && isOne(last, last + 1)) last++
+  return Array.from({ length: last - first + 1 }, (_, n) => first + n)
+}
+
+function mergedBags(parts: readonly Bags[]): Bags {
+  const whole: Bags = { stem: new Map(), exact: new Map(), gram: new Map() }
+  for (const bags of parts) {
+    for (const channel of CHANNELS) {
+      for (const [term, count] of bags[channel])
+        whole[channel].set(term, (whole[channel].get(term) ?? 0) + count)
+    }
+  }
+  return whole
+}
+
+const CHANNELS = ['stem', 'exact', 'gram'] as const
 
 /** What the ten telling terms of three passages (best first, with their scores) add to every passage. */
 export function naiveFeedback(

@@ -7,17 +7,17 @@ const sentence = 'The quick brown fox jumps over the lazy dog near the river ban
 const words = (n: number) => sentence.repeat(Math.ceil(n / 14)).trim()
 
 describe('size', () => {
-  it('keeps a text of at most 400 tokens whole, whatever it holds', () => {
+  it('keeps a text of at most 480 tokens whole, whatever it holds', () => {
     const text = `# A\n\n${words(150)}\n\n# B\n\n${words(150)}`
-    expect(countTokens(text)).toBeLessThanOrEqual(400)
+    expect(countTokens(text)).toBeLessThanOrEqual(480)
     expect(splitText(text, 'markdown')).toEqual([
       { text, start: 0, end: text.length, heading: 'A', speaker: '', at: null },
     ])
   })
 
-  it('splits a text of more than 400 tokens into passages of about 250', () => {
+  it('splits a text of more than 480 tokens into passages of about 250', () => {
     const counts = splitText(words(3_000), 'plain').map(({ text }) => countTokens(text))
-    expect(Math.max(...counts)).toBeLessThanOrEqual(400)
+    expect(Math.max(...counts)).toBeLessThanOrEqual(480)
     expect(counts.slice(0, -1).every((count) => count >= 150)).toBe(true)
   })
 
@@ -64,7 +64,7 @@ describe('Markdown', () => {
   })
 
   it('takes no heading from front matter', () => {
-    const text = `---\ntitle: A\n\n# not a heading\n\ndate: 2026-01-01\n---\n${words(200)}\n\n# B\n\n${words(250)}`
+    const text = `---\ntitle: A\n\n# not a heading\n\ndate: 2026-01-01\n---\n${words(200)}\n\n# B\n\n${words(400)}`
     expect(splitText(text, 'markdown').map(({ heading }) => heading)).toEqual(['', 'B'])
     expect(splitText(`---\n\n# A\n\n${words(700)}`, 'markdown').at(-1)!.heading).toBe('A')
   })
@@ -73,7 +73,7 @@ describe('Markdown', () => {
     const sections = (size: number) =>
       Array.from({ length: 8 }, (_, i) => `## ${i}\n\n${words(size)}`).join('\n\n')
     expect(splitText(sections(112), 'markdown').map(({ heading }) => heading)).toEqual([...'01234567'])
-    expect(splitText(sections(56), 'markdown').map(({ heading }) => heading)).toEqual([...'0246'])
+    expect(splitText(sections(66), 'markdown').map(({ heading }) => heading)).toEqual([...'0246'])
   })
 
   it('takes no heading from fenced code, and keeps a fence whole that fits', () => {

@@ -23,7 +23,7 @@ export interface Passage {
 
 /**
  * Splits a document into passages in order, which lose nothing that a reader sees but white space between them. A text
- * of at most 400 tokens and 4,000 code points is one passage; else passages aim at 250 tokens and have at most 4,000
+ * of at most 480 tokens and 4,000 code points is one passage; else passages aim at 250 tokens and have at most 4,000
  * code points, and a text of up to 1 MiB has at most 2,000. None for a text of white space, or HTML that shows nothing.
  */
 export function splitText(text: string, format: DocumentFormat): Passage[] {
@@ -47,8 +47,9 @@ export function splitMessages(messages: readonly Message[], format: DocumentForm
 
 const PASSAGE_CODE_POINTS_MAX = 4_000
 const PASSAGES_MAX = 2_000
-const WHOLE_TOKENS_MAX = 400
 const TOKENS_AIM = 250
+/** A text that hardly makes two passages is not cut: its parts would say little. */
+const WHOLE_TOKENS_MAX = 480
 /** A heading begins a new passage only when the one before it has this share of the aim. */
 const SECTION_SHARE = 0.4
 

@@ -9,7 +9,7 @@ export const PLAYBOOKS: Readonly<Record<ResolutionCode, Playbook>> = {
       'The search found passages, but together they hold little of what the question asks. `agent_decision.missing_terms` lists the words nothing on the page holds.',
     steps: [
       {
-        say: 'Read `agent_decision.read_pointers` first: they are the cheapest passages that hold what was matched.',
+        say: 'Read `agent_decision.read_pointers` first: they are the best passages that hold what was matched.',
         call: 'POST /v1/query/fetch-content {"refs":["<pointer>"],"hydrate":"full"}',
       },
       {

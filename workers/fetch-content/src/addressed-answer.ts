@@ -13,6 +13,8 @@ export interface AddressedFrame {
   readonly unavailable: readonly { readonly id: string; readonly code: string }[]
   /** Where the expand call goes. */
   readonly expandPath: string
+  /** How many ids were asked for beyond these items. */
+  readonly left: number
   /** The ref, when one was asked for. */
   readonly canonicalSlug: string | null
 }
@@ -24,7 +26,7 @@ export function addressedAnswer(
   cursor: string | null,
 ): Record<string, unknown> {
   const shown = frame.items.slice(0, fitted.shown)
-  const left = frame.items.length - fitted.shown
+  const left = frame.items.length - fitted.shown + frame.left
   const answer = {
     contract: 'crc-v1',
     kind: 'addressed',

@@ -16,6 +16,8 @@ export interface PageFrame {
   readonly receipts: readonly (string | null)[]
   /** What names the namespace in an address: a query, or nothing. */
   readonly inNamespace: string
+  /** The address of the console that shows this page; null unless detail was asked for. */
+  readonly inConsole: string | null
   readonly canonicalSlug: string | null
   readonly envelope: Envelope
   readonly meta: Readonly<Record<string, unknown>> | null
@@ -87,11 +89,13 @@ function expandCall(path: string, pointers: readonly { readonly id: string }[]):
   return `POST ${path} ${JSON.stringify({ refs: pointers.map(({ id }) => id), hydrate: 'full' })}`
 }
 
-/** The receipts of what is on the page, and the call that verifies the first. */
-function receiptsIn({ receipts, inNamespace }: PageFrame, { shown }: Fitted): Envelope {
+/** The receipts of what is on the page, the call that verifies the first, and the page of the console that shows this one. */
+function receiptsIn({ receipts, inNamespace, inConsole }: PageFrame, { shown }: Fitted): Envelope {
+  if (inConsole === null) return {}
   const used = [...new Set(receipts.slice(0, shown).filter((receipt) => receipt !== null))]
-  if (used.length === 0) return {}
-  return { receipts_used: used, links: { verify: `/v1/receipts/${used[0]}/verification${inNamespace}` } }
+  if (used.length === 0) return { links: { open_in_console: inConsole } }
+  const verify = `/v1/receipts/${used[0]}/verification${inNamespace}`
+  return { receipts_used: used, links: { verify, open_in_console: inConsole } }
 }
 
 function envelopeOf(frame: PageFrame, fitted: Fitted): Envelope {

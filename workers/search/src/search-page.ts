@@ -54,12 +54,17 @@ export function frameOf(page: SearchPage, items: readonly Item[]): PageFrame {
     degraded: degradedReasons(page),
     receipts: page.shown.map(({ hit }) => page.receipts.get(hit.batch) ?? null),
     inNamespace: call.url.searchParams.has('namespace') ? `?namespace=${call.namespace}` : '',
+    inConsole: input.detail ? consolePage(page) : null,
     canonicalSlug: clearAnswer(found.hits),
     envelope: input.detail
       ? { autonomy_consumed: { capability: 'query:read', cost_credits: 0, scope: call.namespace } }
       : {},
     meta: input.detail ? diagnostics(page) : null,
   }
+}
+
+function consolePage({ call, input }: SearchPage): string {
+  return `/console/search?${new URLSearchParams({ q: input.query, namespace: call.namespace })}`
 }
 
 function pointerOf({ query, input, view, call }: SearchPage, { hit, fact }: ShownHit): Pointer {
@@ -131,7 +136,7 @@ function diagnostics({ tookMs, found, view }: SearchPage): Record<string, unknow
     coverage: Math.round(found.coverage * 1000) / 1000,
     token_profile: TOKEN_PROFILE,
     contract_version: CONTRACT_VERSION,
-    bandit_variant: 'three-channels-2',
+    bandit_variant: 'three-channels-3',
     version: view?.version ?? 0,
   }
 }

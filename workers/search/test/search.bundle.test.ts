@@ -98,6 +98,12 @@ describe('a page of pointers', () => {
     const verified = await speaker.json('GET', page.body.envelope.links.verify)
     expect(verified.body).toMatchObject({ receipt_id: page.body.envelope.receipts_used[0], code: null })
     expect(validateCrcV1(page.body, { countTokens }).findings).toEqual([])
+    const shown = new URL(page.body.envelope.links.open_in_console, 'https://cairn.example')
+    expect([shown.pathname, ...shown.searchParams]).toEqual([
+      '/console/search',
+      ['q', 'narwhal counted'],
+      ['namespace', 'default'],
+    ])
     const fewer = await search({ query: 'narwhal counted', detail: 'full', limit: 1 })
     expect(fewer.body.envelope.receipts_used).toHaveLength(1)
     expect((await search({ query: 'narwhal counted' })).body.envelope?.receipts_used).toBe(undefined)

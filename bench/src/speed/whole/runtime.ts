@@ -2,7 +2,7 @@ import path from 'node:path'
 import { type BundledWorker, readBuiltWorkers } from '@cairn/cli/local/worker-folders'
 import { repositoryRoot, startCairn } from '@cairn/test-kit/start-cairn'
 import { bundled } from '../../bundled.ts'
-import { fillNamespace } from '../../filled-namespace.ts'
+import { fillNamespace, NAMED_AT_ONCE } from '../../filled-namespace.ts'
 import type { Kind } from '../corpus.ts'
 import type { Ask } from '../timing.ts'
 import type { Drive } from './driver.worker.ts'
@@ -15,7 +15,7 @@ export interface WholeRuntime {
 
 /** Starts both, filled with the same passages. */
 export async function startWhole(passages: number): Promise<WholeRuntime> {
-  const cairn = await startCairn({ workers: await workers() })
+  const cairn = await startCairn({ workers: await workers(), variables: NAMED_AT_ONCE })
   const speaker = await cairn.as('bench')
   await fillNamespace(speaker, 'default', passages)
   const texts = await cairn.miniflare.getWorker('bench-texts')

@@ -236,4 +236,16 @@ export const MEANING = {
     workers: ['search'],
     text: 'A search shows a stored fact as KeyFact from the write on and while it holds; a retrieval shows it first; its pointer is read.',
   },
+  'citations-are-checked': {
+    keyword: 'MUST',
+    authority: 'cairn',
+    workers: ['library'],
+    text: 'The check of a notebook lets a citation stand that quotes its passage, and names one that quotes what no passage says.',
+  },
+  'source-change-shows': {
+    keyword: 'MUST',
+    authority: 'cairn',
+    workers: ['library'],
+    text: 'Once a document is replaced, every citation that stands on it says source_changed.',
+  },
 } as const satisfies Record<string, RequirementRow>

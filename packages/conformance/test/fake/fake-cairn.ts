@@ -11,6 +11,7 @@ import { FACTS } from './facts.ts'
 import { makeKeys } from './keys.ts'
 import { LIBRARY } from './library.ts'
 import { FETCH_CONTENT, SEARCH } from './passages.ts'
+import { RESEARCH } from './research.ts'
 import { SESSIONS } from './sessions.ts'
 import { countTokens, type FakeBindings, type Space } from './space.ts'
 
@@ -19,7 +20,7 @@ const HANDLERS: Readonly<Record<JudgedWorker, Readonly<Record<string, Handler<Fa
   search: SEARCH,
   'fetch-content': FETCH_CONTENT,
   facts: { ...FACTS, ...FACT_CHANGES, ...SESSIONS },
-  library: LIBRARY,
+  library: { ...LIBRARY, ...RESEARCH },
   bootstrap: BOOTSTRAP,
 }
 

@@ -20,6 +20,8 @@ export interface Space {
   readonly sessions: Map<string, FakeSession>
   /** By id: what is signed when it is read. */
   readonly receipts: Map<string, FakeReceipt>
+  /** Research documents of every kind by id. */
+  readonly research: Map<string, Readonly<Record<string, unknown>>>
   readonly answers: Map<string, { readonly requestHash: string; readonly body: unknown }>
 }
 export interface FakeReceipt {
@@ -72,6 +74,7 @@ export function spaceOf({ bindings, caller, namespace }: FakeCall): Space {
     facts: [],
     sessions: new Map(),
     receipts: new Map(),
+    research: new Map(),
     answers: new Map(),
   }
   bindings.spaces.set(key, space)

@@ -27,6 +27,7 @@ export function FactPage({ parts: [entity = '', key = ''] }: PageProps) {
       </PageHead>
       {trouble !== null && <TroubleNote trouble={trouble} again={again} />}
       {value === null && isLoading && <LoadingNote />}
+      {value !== null && value.length > 0 && <Why entity={entity} name={key} />}
       {value !== null && value.length > 0 && <Told entity={entity} name={key} statements={value} />}
     </>
   )
@@ -133,4 +134,30 @@ async function heldAt({
     if (error instanceof Refused && error.status === 404) return null
     throw error
   }
+}
+
+/** Why the current fact is current, or why none is. */
+function Why({ entity, name }: { readonly entity: string; readonly name: string }) {
+  const { value } = useLoad(
+    (signal) => client.value.factWhy({ entity, key: name, limit: 100 }, { signal }),
+    [entity, name, namespace.value],
+  )
+  if (value === null) return null
+  return (
+    <details>
+      <summary>Why this holds</summary>
+      <ul>
+        {value.facts.map(({ fact_id, standing, order, successor, retraction }) => (
+          <li key={fact_id}>
+            <code>{fact_id}</code> <span class={standing === 'current' ? 'tag good' : 'tag'}>{standing}</span>{' '}
+            in effect since {order.effective_at.slice(0, 10)} ({order.effective_from}), recorded{' '}
+            {order.recorded_at.slice(0, 10)}
+            {successor !== null && `; ${successor.fact_id} comes after it, by ${successor.by}`}
+            {retraction !== null &&
+              `; retracted ${retraction.retracted_at.slice(0, 10)}${retraction.reason ? `: ${retraction.reason}` : ''}`}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
 }

@@ -1,3 +1,4 @@
+import type { Usage } from '@cairn/client'
 import { useLoad } from '../load.ts'
 import { LoadingNote, PageHead, TroubleNote } from '../parts/notes.tsx'
 import { Scroll } from '../parts/scroll.tsx'
@@ -7,8 +8,11 @@ import { client, namespace } from '../session.ts'
 /** What each namespace of the tenant holds. */
 export function UsagePage() {
   const { value, trouble, isLoading, again } = useLoad(
-    (signal) => client.value.listNamespaces({}, { signal }),
-    [],
+    async (signal) => {
+      const { namespaces } = await client.value.listNamespaces({}, { signal })
+      return { namespaces, here: namespaces.length === 0 ? null : await client.value.usage({}, { signal }) }
+    },
+    [namespace.value],
   )
   return (
     <>
@@ -49,6 +53,31 @@ export function UsagePage() {
           </table>
         </Scroll>
       )}
+      {value?.here && <Here usage={value.here} />}
     </>
+  )
+}
+
+/** The namespace that is looked at, against its quota. */
+function Here({ usage: { namespace: name, passages, bytes, research, quota } }: { readonly usage: Usage }) {
+  const rows = [
+    ['Passages', passages, quota.passages_max],
+    ['Bytes', bytes, quota.bytes_max],
+    ['Research documents', Object.values(research).reduce((sum, one) => sum + one, 0), null],
+  ] as const
+  return (
+    <section>
+      <h2>{name}</h2>
+      <dl class="costs">
+        {rows.map(([what, count, most]) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>
+              {number(count)} {most === null ? '' : `of ${number(most)}`}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }

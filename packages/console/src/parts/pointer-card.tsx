@@ -1,5 +1,6 @@
 import type { ContentItem, Pointer } from '@cairn/contract/crc-v1'
 import { linkTo } from '../route.ts'
+import { slugOf } from '../slug.ts'
 import { number } from './token-meter.tsx'
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -20,17 +21,13 @@ interface CardProps {
 
 /** One pointer: what it is about, what it is, and its text in place when asked for. */
 export function PointerCard({ pointer, body, isWorth, onTurn }: CardProps) {
-  const place = placeOf(pointer.document)
+  const place = placeOf(pointer)
   const panel = `body-${pointer.id}`
   return (
     <li class={isWorth ? 'pointer worth' : 'pointer'}>
       <p class="about">
         <code>{pointer.id}</code>
-        {place !== null && (
-          <a href={linkTo(['library', place.source, place.document], { at: pointer.id })}>
-            {place.source} / {place.document}
-          </a>
-        )}
+        {place !== null && <a href={place.address}>{place.name}</a>}
         {pointer.reason != null && (
           <span class="tag" title={REASONS[pointer.reason]}>
             {pointer.reason}
@@ -63,11 +60,15 @@ export function PointerCard({ pointer, body, isWorth, onTurn }: CardProps) {
   )
 }
 
-/** The source and the document of a slug; null where there is none. */
-export function placeOf(
-  slug: string | undefined,
-): { readonly source: string; readonly document: string } | null {
-  const [source, document] = slug?.split('/') ?? []
-  if (source === undefined || document === undefined) return null
-  return { source: decodeURIComponent(source), document: decodeURIComponent(document) }
+/** Where what a pointer names is shown: a fact on its time line, a passage lit up in its document; null where it is not told. */
+function placeOf({
+  id,
+  document,
+  reason,
+}: Pointer): { readonly name: string; readonly address: string } | null {
+  if (document === undefined) return null
+  const [first, second] = slugOf(document)
+  const name = `${first} / ${second}`
+  if (reason === 'KeyFact') return { name, address: linkTo(['facts', first, second]) }
+  return { name, address: linkTo(['library', first, second], { at: id }) }
 }

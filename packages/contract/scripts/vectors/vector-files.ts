@@ -3,6 +3,7 @@ import { crcV1Vectors } from './crc-v1-vectors.ts'
 import { freshnessVectors } from './freshness-vectors.ts'
 import { negotiationVectors } from './negotiation-vectors.ts'
 import { notebookVectors } from './notebook-vectors.ts'
+import { quotationVectors } from './quotation-vectors.ts'
 import { receiptVectors } from './receipt-vectors.ts'
 import { researchVectors } from './research-vectors.ts'
 import { canonicalVectors, slugVectors, timestampVectors } from './spelling-vectors.ts'
@@ -14,6 +15,7 @@ export async function vectorFiles(): Promise<ReadonlyMap<string, readonly Vector
     ['crc-v1.json', crcV1Vectors()],
     ['research.json', withHolding(researchVectors())],
     ['notebook-status.json', notebookVectors()],
+    ['quotations.json', quotationVectors()],
     ['context.json', withHolding(contextVectors())],
     ['negotiation.json', negotiationVectors()],
     ['receipts.json', withHolding(await receiptVectors())],

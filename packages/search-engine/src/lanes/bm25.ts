@@ -1,4 +1,5 @@
 import type { QueryTerms } from '@cairn/text/query'
+import { queryWeight } from '@cairn/text/query-weight'
 import type { RankedChannel } from '../channels.ts'
 import { RANKED_CHANNELS } from '../channels.ts'
 import type { TermMatch, TermReader } from '../term-reader.ts'
@@ -6,7 +7,7 @@ import { dropGramStrays } from './gram-admission.ts'
 import type { LaneContext, LaneScores } from './lane.ts'
 
 /** What a channel adds to the score. */
-export const CHANNEL_WEIGHT: Readonly<Record<RankedChannel, number>> = { stem: 1, exact: 0.25, gram: 0.5 }
+const CHANNEL_WEIGHT: Readonly<Record<RankedChannel, number>> = { stem: 1, exact: 0.25, gram: 0.5 }
 const K1 = 1.2
 const B = 0.75
 
@@ -17,9 +18,14 @@ const B = 0.75
 export function bm25(context: LaneContext): LaneScores {
   const scores = new Float64Array(context.candidates.count)
   for (const match of rankedMatches(context.terms, context.query))
-    addTerm(context, match, CHANNEL_WEIGHT[match.channel], scores)
+    addTerm(context, match, weightOf(match), scores)
   dropGramStrays(context, scores)
   return { scores, best: bestEligible(context, scores), evidence: null }
+}
+
+/** What a term of the query adds to the score. */
+export function weightOf({ channel, term }: RankedMatch): number {
+  return CHANNEL_WEIGHT[channel] * queryWeight(term)
 }
 
 export type RankedMatch = TermMatch & { readonly channel: RankedChannel }
@@ -33,6 +39,11 @@ export function rankedMatches(terms: TermReader, query: QueryTerms): RankedMatch
     }
   }
   return matches.toSorted((a, b) => a.frequency - b.frequency)
+}
+
+/** How much a term counts that a text of `length` (1: the mean) holds so often, before its rarity. */
+export function saturated(frequency: number, length: number): number {
+  return (frequency * (K1 + 1)) / (frequency + K1 * (1 - B + B * length))
 }
 
 /** Adds what a term scores in each candidate, times `weight`. */

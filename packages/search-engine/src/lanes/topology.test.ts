@@ -70,13 +70,26 @@ describe('the Topology lane', () => {
     expect(alone!.lanes.Topology).toBe(0)
   })
 
-  it('does not let the passages of a document that is no conversation speak for one another', () => {
+  it('lets words that were cut into two passages of one document, or of one turn, count together', () => {
+    for (const speaker of ['', 'Ann']) {
+      const notes = new Collection([
+        { documentId: 'a', index: 0, speaker, text: 'A red roof on the old barn.' },
+        { documentId: 'a', index: 1, speaker, text: 'Its green door is new now.' },
+        { documentId: 'b', text: 'A red roof on the old house.' },
+      ])
+      const { hits } = notes.search('red roof green door', { lanes: ['Bm25', 'Topology'] })
+      expect(hits.map((hit) => hit.passage.documentId)).toEqual(['a', 'a', 'b'])
+      expect(hits.map((hit) => hit.lanes.Topology > 0)).toEqual([true, true, false])
+    }
+  })
+
+  it('does not let the turns of different speakers count together', () => {
     const notes = talks([
-      ['', 'A red roof.'],
-      ['', 'A red door.'],
+      ['Ann', 'A red roof.'],
+      ['Bob', 'Of slate, which is dear.'],
     ])
-    const { hits } = notes.search('red', { lanes: ['Bm25', 'Topology'] })
-    expect(hits.map((hit) => hit.lanes.Topology)).toEqual([0, 0])
+    const { hits } = notes.search('red roof', { lanes: ['Bm25', 'Topology'] })
+    expect(hits.map((hit) => hit.lanes.Topology)).toEqual([0])
   })
 
   it('lifts what shares the telling words of the three best, and leaves these where they were', () => {

@@ -9,7 +9,7 @@ export const agentDecision: Topic = {
 
 load_bearing_lane: the lane with the largest part of the page's scores. \`Bm25\`: the words. \`Indexing\`: names (title, id, key, identifier, quote). \`Topology\`: who spoke and what stood beside it in a conversation, or the rest of the document. \`Dense\`: nearness of vectors. \`Tie\`: the first two within 0.05 of each other; trust neither more. \`Unknown\`: no hits.
 
-read_pointers: the fewest hits, at most three, that together hold every matched word, cheapest first. \`next.expand\` reads them. Skip one whose pointer says \`complete: true\`: its epitome is all of it.
+read_pointers: the best hits, at most three, each of which adds a matched word to those before it, so that together they hold all they can; cheapest first. \`next.expand\` reads them. Skip one whose pointer says \`complete: true\`: its epitome is all of it.
 
 missing_terms: what nothing on the page holds. Ask again without it, or in the words the text itself would use.
 

@@ -14,7 +14,7 @@ ${writeSteps([
     call: 'POST /v1/query/search {"query":"how do I rotate the signing key?","limit":5}',
   },
   {
-    say: 'Look at `agent_decision.read_pointers`: the fewest and cheapest pointers that together hold what was matched. A pointer with `complete: true` is already whole.',
+    say: 'Look at `agent_decision.read_pointers`: the best pointers that together hold what was matched, at most three. A pointer with `complete: true` is already whole.',
   },
   {
     say: 'Read those. `next.expand` is this very call, ready to be sent.',

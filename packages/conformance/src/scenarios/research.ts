@@ -1,0 +1,71 @@
+import { SOURCE } from '../corpus.ts'
+import type { Exchange } from '../exchange.ts'
+import type { Probe } from '../probe.ts'
+import { linesOf, member } from '../read.ts'
+import type { Scenario } from '../scenario.ts'
+
+/** A hit that is cited, checked, and changed under the citation. */
+export const RESEARCH_SCENARIOS: readonly Scenario[] = [
+  {
+    id: 'research',
+    title: 'Cite a hit truly and falsely, check both, and change the document they stand on',
+    callsMax: 9,
+    judges: ['citations-are-checked', 'source-change-shows'],
+    since: { contract: '1.2.0', of: ['library'] },
+    run: async (probe) => {
+      const pointer = await write(probe, 'The mast is forty cubits tall.')
+      const passage = await probe.need('passageFromPointer', { json: { pointer } })
+      const honest = await cite(probe, passage, 'It says “forty cubits”.')
+      const fabricated = await cite(probe, passage, 'It says “fifty cubits”.')
+      const notebook = await probe.need('createNotebook', { json: notebookOf([honest, fabricated]) })
+      const path = { id: String(member(notebook.json, 'id')) }
+      const checked = await probe.need('checkNotebook', { path })
+      const expected = `${honest} holds, ${fabricated} fails quote_missing`
+      probe.judge('citations-are-checked', checked, differing(verdictsOf(checked), expected))
+      await write(probe, 'The mast was felled.')
+      const changed = await probe.need('checkNotebook', { path })
+      const isTold = !verdictsOf(changed)
+        .split(', ')
+        .some((verdict) => !verdict.includes('source_changed'))
+      probe.judge(
+        'source-change-shows',
+        changed,
+        isTold ? null : `after the document was replaced the check says ${verdictsOf(changed)}`,
+      )
+    },
+  },
+]
+
+async function write(probe: Probe, text: string): Promise<string> {
+  const json = { id: `cited-${probe.state.id}`, text }
+  const written = await probe.need('addDocuments', { path: { id: SOURCE }, json })
+  return String((linesOf(written)[0]?.pointers as unknown[] | undefined)?.[0])
+}
+
+async function cite(probe: Probe, passage: Exchange, claim: string): Promise<string> {
+  const passage_ids = [member(passage.json, 'id')]
+  const json = { message_id: probe.state.id, claim, passage_ids, support: 'supports' }
+  return String(member((await probe.need('createCitation', { json })).json, 'id'))
+}
+
+function notebookOf(citation_ids: readonly string[]): object {
+  const lists = { source_ids: [], passage_ids: [], citation_ids, assumptions: [], unresolved_questions: [] }
+  return { conversation_id: 'conformance', question: 'How tall is the mast?', status: 'open', ...lists }
+}
+
+/** The verdicts of a check in a line. */
+function verdictsOf({ json }: Exchange): string {
+  const verdicts = Array.isArray(json) ? json : []
+  return verdicts
+    .map((one) => [member(one, 'citation_id'), member(one, 'verdict'), ...reasonsOf(one)].join(' '))
+    .join(', ')
+}
+
+function reasonsOf(verdict: unknown): unknown[] {
+  const reasons = member(verdict, 'reasons')
+  return Array.isArray(reasons) ? reasons : []
+}
+
+function differing(found: string, expected: string): string | null {
+  return found === expected ? null : `the check says ${found}, expected ${expected}`
+}

@@ -1,0 +1,38 @@
+import { citationReasons, type ResearchCitation, type ResearchPassage } from '@cairn/contract/research'
+import type { Handler } from '@cairn/http-kernel/call'
+import { type FakeBindings, pointerOf, type Space, spaceOf } from './space.ts'
+
+type Sent = Readonly<Record<string, unknown>>
+
+/** Research documents in memory, as far as a scenario asks for them. A passage keeps which document it was taken from. */
+export const RESEARCH: Readonly<Record<string, Handler<FakeBindings>>> = {
+  passageFromPointer: async (call) => {
+    const space = spaceOf(call)
+    const { pointer } = call.body as { readonly pointer: string }
+    const hit = space.passages.find((passage) => pointerOf(space, passage) === pointer)!
+    return keep(space, 'passage', { source_id: 's', text: hit.text, document: hit.document })
+  },
+  createCitation: async (call) => keep(spaceOf(call), 'citation', call.body as Sent),
+  createNotebook: async (call) => keep(spaceOf(call), 'notebook', call.body as Sent),
+  checkNotebook: async (call) => {
+    const space = spaceOf(call)
+    const { citation_ids } = space.research.get(call.path.id!) as { readonly citation_ids: readonly string[] }
+    return { body: citation_ids.map((id) => verdictOf(space, id)) }
+  },
+}
+
+function keep(space: Space, kind: string, sent: Sent) {
+  const id = `${kind}-${space.research.size}`
+  space.research.set(id, { id, ...sent })
+  return { body: { id, ...sent } }
+}
+
+function verdictOf(space: Space, citation_id: string): object {
+  const citation = space.research.get(citation_id) as unknown as ResearchCitation
+  const passages = citation.passage_ids.map(
+    (id) => space.research.get(id) as unknown as ResearchPassage & { readonly document: string },
+  )
+  const isChanged = passages.some(({ document, text }) => space.documents.get(document)?.sent.text !== text)
+  const reasons = [...(isChanged ? ['source_changed'] : []), ...citationReasons(citation, passages)]
+  return { citation_id, verdict: reasons.length === 0 ? 'holds' : 'fails', reasons }
+}
