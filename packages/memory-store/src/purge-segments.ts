@@ -34,8 +34,3 @@ const LIVE_LEFT = `SELECT count(*) AS n FROM segment INDEXED BY segment_live WHE
 const UPLOADS_LEFT = `SELECT count(*) AS n FROM upload INDEXED BY upload_working WHERE ns = ?1 AND kind <> 'garbage' AND built_at < ?2`
 
 const KEYS_LEFT = `SELECT count(*) AS n FROM upload INDEXED BY upload_garbage WHERE ns = ?1 AND at >= 0 AND kind = 'garbage'`
-
-/** Asks maintenance to build all segments anew from rows. */
-export async function rebuildAll(db: SqlDatabase, { ns }: { readonly ns: number }): Promise<void> {
-  await readRows(db, [{ sql: 'UPDATE namespace SET rebuild_through = head WHERE ns = ?1', values: [ns] }])
-}

@@ -6,7 +6,7 @@ import { eraseNamespace } from '../src/erase-namespace.ts'
 import { beginErasure, getErasure, runningErasure, saveErasure } from '../src/erasure.ts'
 import { readLiveSegments } from '../src/live-segments.ts'
 import { findNamespace } from '../src/namespace.ts'
-import { purgeSegments, rebuildAll } from '../src/purge-segments.ts'
+import { purgeSegments } from '../src/purge-segments.ts'
 import { factHistory } from '../src/read-facts.ts'
 import { sourcesMadeFrom } from '../src/research.ts'
 import { commitRetraction } from '../src/retract-fact.ts'
@@ -90,8 +90,6 @@ test('replaced segments up to a version are purged, and live ones are told', asy
   await committed(db, { ns, documents: [newDocument('b', ['y'])] })
   expect(await purgeSegments(db, { ns, through: 1 })).toBe(1)
   expect(await purgeSegments(db, { ns, through: 0 })).toBe(0)
-  await rebuildAll(db, { ns })
-  expect((await readLiveSegments(db, { ns }))!.rebuildThrough).toBe(2)
 })
 
 test('an emptied namespace holds nothing and goes on from its version', async () => {

@@ -484,4 +484,31 @@ describe('the export of a notebook', () => {
       ].join('\n\n'),
     )
   })
+
+  test('of more passages than are read at once is whole', async () => {
+    const source = (await post('sources', SOURCE)).body
+    const ids = Array.from({ length: 512 }, (_, n) => `many-${n}`)
+    for (let from = 0; from < ids.length; from += 64)
+      await Promise.all(
+        ids
+          .slice(from, from + 64)
+          .map((id) => post('passages', { id, source_id: source.id, text: `text ${id}` })),
+      )
+    const citation_ids = []
+    for (let from = 0; from < ids.length; from += 32) {
+      const cites = {
+        message_id: 'm',
+        claim: 'x',
+        passage_ids: ids.slice(from, from + 32),
+        support: 'supports',
+      }
+      citation_ids.push((await post('citations', cites)).body.id)
+    }
+    const { id } = (await post('notebooks', { ...NOTEBOOK, citation_ids })).body
+    const { body } = await acme.json('GET', `${at('notebooks', id)}/export`)
+    expect(body.passages.map((passage: { id: string }) => passage.id)).toEqual(ids)
+    expect(body.sources).toEqual([source])
+    const answer = await acme.send('GET', `${at('notebooks', id)}/export?format=markdown`)
+    expect([...(await answer.text()).matchAll(/^\[\^\d+\]: /gm)]).toHaveLength(512)
+  })
 })

@@ -1,7 +1,8 @@
 import { type LiveSegment, readLiveSegments } from '@cairn/memory-store/live-segments'
 import { releaseMergeLease, takeMergeLease } from '@cairn/memory-store/merge'
 import type { Namespace } from '@cairn/memory-store/namespace'
-import { purgeSegments, rebuildAll } from '@cairn/memory-store/purge-segments'
+import { purgeSegments } from '@cairn/memory-store/purge-segments'
+import { askRebuild } from '@cairn/memory-store/revert-merge'
 import type { LibraryBindings } from '../bindings.ts'
 import { mergeInRows } from '../maintenance/merge-in-rows.ts'
 
@@ -20,7 +21,7 @@ export async function eraseIndex(
   const held = holding(live?.segments ?? [], through)
   const isMarked = held.every(({ seq }) => seq <= live!.rebuildThrough)
   if (held.length > 0 && isSmall(held)) await mergeAway(bindings, namespace, through)
-  else if (!isMarked) await rebuildAll(memory, { ns })
+  else if (!isMarked) await askRebuild(memory, { ns, through: null })
   const left = await purgeSegments(memory, { ns, through })
   return left === 0
 }

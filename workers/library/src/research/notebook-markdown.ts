@@ -1,25 +1,29 @@
 import type { ResearchCitation, ResearchPassage, ResearchSource } from '@cairn/contract/research'
-import type { WholeNotebook } from './export-notebook.ts'
+import type { WholeNotebook } from './whole-notebook.ts'
 
-/** A notebook as Markdown: the question, each claim with footnotes to its passages, what is assumed and what is open. No stored text is markup. */
-export function notebookMarkdown({ notebook, citations, passages, sources }: WholeNotebook): string {
-  const numbers = new Map(passages.map(({ id }, place) => [id, place + 1]))
-  const sourceOf = new Map(sources.map((source) => [source.id, source]))
-  const blocks = [
+/** A notebook as Markdown, in pieces: the question, each claim with footnotes to its passages, what is assumed and what is open. No stored text is markup. */
+export async function* notebookMarkdown(whole: WholeNotebook): AsyncGenerator<string> {
+  const { notebook, citations, passageIds } = whole
+  const numbers = new Map(passageIds.map((id, place) => [id, place + 1]))
+  const claims = citations.map((citation) => finding(citation, numbers))
+  yield [
     `# ${escaped(notebook.question)}`,
     `Status: ${notebook.status}. Updated: ${notebook.updated_at}.`,
-    ...section(
-      'Findings',
-      citations.map((citation) => finding(citation, numbers)),
-    ),
+    ...section('Findings', claims),
     ...section('Assumptions', notebook.assumptions.map(escaped)),
     ...section('Unresolved questions', notebook.unresolved_questions.map(escaped)),
-    ...section('Sources', sources.map(sourceLine)),
-    ...passages.map((passage) =>
-      footnote(passage, numbers.get(passage.id)!, sourceOf.get(passage.source_id)),
-    ),
-  ]
-  return `${blocks.join('\n\n')}\n`
+  ].join('\n\n')
+  let before = '\n\n## Sources\n\n'
+  for await (const page of whole.sources()) {
+    yield before + page.map((source) => `- ${sourceLine(source)}`).join('\n')
+    before = '\n'
+  }
+  for await (const page of whole.passages()) {
+    const sources = await whole.sourcesOf(page)
+    for (const passage of page)
+      yield `\n\n${footnote(passage, numbers.get(passage.id)!, sources.get(passage.source_id))}`
+  }
+  yield '\n'
 }
 
 function section(title: string, items: readonly string[]): string[] {
