@@ -1,5 +1,5 @@
 /**
- * How much memory does one sealed merge hold? Synthetic passages are built into segments of 5,000, these sealed in groups of 4 with their
+ * How much memory does one sealed merge hold? Synthetic passages are built into segments of 5,000, these sealed in groups of 2 with their
  * chunks in files, and the groups merged into one: memory after a collection at every chunk put, less what was held before, and the time.
  * `pnpm --filter @cairn/bench run sealing [passages …]`: 40,000 and 80,000 unless told otherwise, in full 1000000.
  */
@@ -16,7 +16,7 @@ import { passageInput } from './speed/passage-input.ts'
 import { printTable } from './table.ts'
 
 const SEGMENT_PASSAGES = 5000
-const GROUP = 4
+const GROUP = 2
 const COLLECTED_EVERY = 5
 
 const collect = (globalThis as { gc?: () => void }).gc
@@ -30,7 +30,7 @@ for (const passages of asked.length > 0 ? asked : [40_000, 80_000]) {
     rmSync(folder, { recursive: true, force: true })
   }
 }
-printTable(['passages', 'MB sealed', 'chunks', 'seconds', 'most memory, MB', 'of them a row, bytes'], rows)
+printTable(['passages', 'inputs', 'MB sealed', 'chunks', 'seconds', 'most memory, MB'], rows)
 
 interface Sealed {
   readonly input: MergeInput
@@ -41,8 +41,7 @@ async function measure(folder: string, passages: number): Promise<string[]> {
   const groups: Sealed[] = []
   for (let from = 0; from < passages; from += SEGMENT_PASSAGES * GROUP)
     groups.push(await sealedGroup(folder, from, Math.min(passages, from + SEGMENT_PASSAGES * GROUP)))
-  await new Promise((resolve) => setTimeout(resolve, 0))
-  const before = memory()
+  const before = await settledMemory()
   let most = before
   let puts = 0
   const started = performance.now()
@@ -61,15 +60,24 @@ async function measure(folder: string, passages: number): Promise<string[]> {
   if (!('sealed' in written)) throw new Error('a merge without bounds is done at once')
   const seconds = (performance.now() - started) / 1000
   const { length, chunks } = written.sealed
-  const held = most - before
   return [
     passages.toLocaleString('en'),
+    String(groups.length),
     (length / 1e6).toFixed(0),
     String(chunks),
     seconds.toFixed(1),
-    (held / 1e6).toFixed(1),
-    (held / passages).toFixed(0),
+    ((most - before) / 1e6).toFixed(1),
   ]
+}
+
+/** The same, once what was let go before is swept as well. */
+async function settledMemory(): Promise<number> {
+  let least = memory()
+  for (let n = 0; n < 10; n++) {
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    least = Math.min(least, memory())
+  }
+  return least
 }
 
 /** Memory in use once what nobody holds is gone. */
