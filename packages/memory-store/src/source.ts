@@ -7,6 +7,8 @@ export interface StoredSource {
   readonly id: string
   readonly manifest: string
   readonly upstream: string | null
+  /** What the server that answers for it is asked with; no archive holds it. */
+  readonly upstreamToken: string | null
   /** ms */
   readonly createdAt: number
   readonly updatedAt: number
@@ -41,10 +43,20 @@ export async function putSource(
 /** Sets or clears (null) where a source's answers come from; false when there is no such source. */
 export async function putUpstream(
   db: SqlDatabase,
-  { ns, id, upstream, at }: SourceName & { readonly upstream: string | null; readonly at: number },
+  {
+    ns,
+    id,
+    upstream,
+    token,
+    at,
+  }: SourceName & {
+    readonly upstream: string | null
+    readonly token: string | null
+    readonly at: number
+  },
 ): Promise<boolean> {
-  const sql = `UPDATE source SET upstream = ?3, updated_at = ?4 WHERE ns = ?1 AND id = ?2 AND deleted_at IS NULL RETURNING id`
-  const [rows] = await readRows(db, [{ sql, values: [ns, id, upstream, at] }])
+  const sql = `UPDATE source SET upstream = ?3, upstream_token = ?4, updated_at = ?5 WHERE ns = ?1 AND id = ?2 AND deleted_at IS NULL RETURNING id`
+  const [rows] = await readRows(db, [{ sql, values: [ns, id, upstream, token, at] }])
   return rows!.length > 0
 }
 
@@ -79,7 +91,7 @@ export async function deleteSource(
     values: [ns, id],
   }
   const empty = {
-    sql: `UPDATE source SET manifest = NULL, upstream = NULL, deleted_at = ?3
+    sql: `UPDATE source SET manifest = NULL, upstream = NULL, upstream_token = NULL, deleted_at = ?3
       WHERE ns = ?1 AND id = ?2 AND deleted_at IS NULL RETURNING id`,
     values: [ns, id, at],
   }
@@ -101,6 +113,7 @@ function sourceOf(row: Row): StoredSource {
     id: row.id as string,
     manifest: row.manifest as string,
     upstream: row.upstream as string | null,
+    upstreamToken: row.upstream_token as string | null,
     createdAt: row.created_at as number,
     updatedAt: row.updated_at as number,
   }

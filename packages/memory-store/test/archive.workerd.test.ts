@@ -14,7 +14,10 @@ const db = recording(env.MEMORY_0)
 afterAll(() => assertGoodSql(db))
 
 /** Columns of the tables below that no archive holds, and why. */
-const LEFT_OUT: Readonly<Record<string, readonly string[]>> = { fact: ['fact_id'] }
+const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
+  fact: ['fact_id'],
+  source: ['upstream_token'],
+}
 
 test('an archive has every column of every table it holds', async () => {
   for (const table of ARCHIVE_ORDER) {

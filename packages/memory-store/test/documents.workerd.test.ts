@@ -498,11 +498,18 @@ test('a source is put, read, listed and deleted', async () => {
   const { ns } = await newNamespace(db)
   expect(await putSource(db, { ns, id: 'web', manifest: '{"a":1}', at: T0 })).toEqual({ created: true })
   expect(await putSource(db, { ns, id: 'web', manifest: '{"a":2}', at: T0 + 1 })).toEqual({ created: false })
-  expect(await putUpstream(db, { ns, id: 'web', upstream: '{"u":1}', at: T0 + 2 })).toBe(true)
-  expect(await putUpstream(db, { ns, id: 'none', upstream: null, at: T0 })).toBe(false)
+  expect(await putUpstream(db, { ns, id: 'web', upstream: '{"u":1}', token: 't', at: T0 + 2 })).toBe(true)
+  expect(await putUpstream(db, { ns, id: 'none', upstream: null, token: null, at: T0 })).toBe(false)
   expect(await getSource(db, { ns, id: 'web' })).toEqual({
     kind: 'live',
-    source: { id: 'web', manifest: '{"a":2}', upstream: '{"u":1}', createdAt: T0, updatedAt: T0 + 2 },
+    source: {
+      id: 'web',
+      manifest: '{"a":2}',
+      upstream: '{"u":1}',
+      upstreamToken: 't',
+      createdAt: T0,
+      updatedAt: T0 + 2,
+    },
   })
   expect((await listSources(db, { ns, after: 'notes', limit: 9 })).map(({ id }) => id)).toEqual(['web'])
   expect(await deleteSource(db, { ns, id: 'web', at: T0 + 3 })).toEqual({ kind: 'deleted' })

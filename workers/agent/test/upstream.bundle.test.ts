@@ -80,8 +80,10 @@ describe('another CRC-v1 server', () => {
   it('has a token that is never printed', async () => {
     const stored = await register({ url: peer.url, token: 'for-the-peer' })
     const read = await acme.json('GET', '/v1/sources/peer')
+    const archive = await acme.send('GET', '/v1/export').then((response) => response.text())
+    expect(archive).toContain(peer.url)
     expect(stored.body).toEqual({ source_id: 'peer', upstream: peer.url })
-    expect(JSON.stringify([stored.body, read.body])).not.toContain('for-the-peer')
+    expect(JSON.stringify([stored.body, read.body, archive])).not.toContain('for-the-peer')
   })
 
   it('is no more asked when its address is taken away', async () => {

@@ -47,8 +47,8 @@ describe('sealing', () => {
   test('in many small steps ends as in one', async () => {
     const space = await new TendedNamespace().open()
     const words = (n: number) =>
-      Array.from({ length: 60 }, (_, i) => `w${(n * 37 + i * 7919) % 9000}`).join(' ')
-    for (let n = 0; n < 6; n++)
+      Array.from({ length: 100 }, (_, i) => `w${(n * 1237 + i * 7919) % 90_000}`).join(' ')
+    for (let n = 0; n < 4; n++)
       await space.write({ [`d${n}`]: Array.from({ length: 150 }, (_, i) => words(150 * n + i)) })
     space.now += 11 * MINUTE
     let steps = 0

@@ -57,17 +57,14 @@ export async function retrieve(call: Call<SearchBindings>): Promise<Reply> {
 /** A walk that has ended shows nothing more. */
 const ENDED: ShownPage = { offset: 0, ranked: NOTHING, shown: [] }
 
-/** What two looks at the index say together: the better covers the question, and what both lack is missing. */
+/** What two looks at the index say together: the better one covers the question, and what all that looked lack is missing. */
 function together(facts: SearchResult, passages: SearchResult): SearchResult {
-  const isEither = facts === NOTHING || passages === NOTHING
-  const missing = new Set(passages.missing)
+  const missing = [facts, passages].filter((one) => one !== NOTHING).map((one) => one.missing)
   return {
     hits: [],
     next: facts.next ?? passages.next,
     coverage: Math.max(facts.coverage, passages.coverage),
-    missing: isEither
-      ? [...facts.missing, ...passages.missing]
-      : facts.missing.filter((word) => missing.has(word)),
+    missing: (missing[0] ?? []).filter((word) => missing.every((words) => words.includes(word))),
     capped: [...new Set([...facts.capped, ...passages.capped])],
   }
 }

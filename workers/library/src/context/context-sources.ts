@@ -9,9 +9,10 @@ export async function contextSources(call: Call<LibraryBindings>): Promise<Reply
   const sources = namespace === null ? [] : await allSources(call, namespace.ns)
   return {
     body: {
-      sources: sources.map(({ manifest, upstream }) => ({
+      sources: sources.map(({ manifest, upstream, upstreamToken: token }) => ({
         manifest: JSON.parse(manifest),
-        upstream: upstream === null ? null : JSON.parse(upstream),
+        upstream:
+          upstream === null ? null : { ...JSON.parse(upstream), ...(token === null ? {} : { token }) },
       })),
     },
   }

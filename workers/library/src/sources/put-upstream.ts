@@ -20,9 +20,15 @@ export async function putUpstream(call: Call<LibraryBindings>): Promise<Reply> {
       errors: [{ pointer: '/url', rule: 'outside', message: fault }],
     })
   const { namespace, source } = await findSource(call)
-  const upstream = url === null ? null : JSON.stringify({ url, ...(token === undefined ? {} : { token }) })
+  const upstream = url === null ? null : JSON.stringify({ url })
   const { memory } = call.bindings
-  const stored = await store(memory, { ns: namespace.ns, id: source.id, upstream, at: call.now })
+  const stored = await store(memory, {
+    ns: namespace.ns,
+    id: source.id,
+    upstream,
+    token: url === null ? null : (token ?? null),
+    at: call.now,
+  })
   if (!stored) throw sourceNotFound()
   return { body: { source_id: source.id, upstream: url }, headers: consistencyToken(namespace) }
 }
