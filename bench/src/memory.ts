@@ -59,7 +59,7 @@ async function limited(
   const output = await new Promise<string>((resolve) => {
     execFile(
       process.execPath,
-      [`--max-old-space-size=${HEAP_MB}`, program, ...given],
+      ['--expose-gc', `--max-old-space-size=${HEAP_MB}`, program, ...given],
       (failure, stdout, stderr) => {
         if (failure !== null && stdout === '') throw new Error(stderr)
         resolve(stdout)

@@ -1,9 +1,14 @@
 /**
  * How well does Cairn rank? One recipe for every set, through HTTP, beside MiniSearch, SQLite FTS5 and Orama on the
  * same texts and questions. `pnpm --filter @cairn/bench run quality [set …]` prints a JSON line a set, then tables:
- * nDCG@10, and the share of questions with something relevant among the first five.
+ * nDCG@10, and the share of questions with something relevant among the first five. All sets together also draw
+ * `docs/ranking-quality.svg`.
  */
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { hasSharedData } from '@cairn/test-kit/shared-data'
+import { repositoryRoot } from '@cairn/test-kit/start-cairn'
+import { dotChart } from './plot/dot-chart.ts'
 import { type CairnUnderTest, startCairnUnderTest } from './quality/cairn.ts'
 import { fts5 } from './quality/fts5.ts'
 import { miniSearch } from './quality/minisearch.ts'
@@ -59,6 +64,23 @@ for (const measured of await cairnRows(process.argv.length > 2 ? process.argv.sl
 for (const figure of ['ndcgAt10', 'hitAt5'] as const) {
   console.log(figure)
   console.table(Object.fromEntries(rows.map((row) => [row.set, columnsOf(row, figure)])))
+}
+
+if (rows.length === SETS.length)
+  writeFileSync(path.join(repositoryRoot, 'docs/ranking-quality.svg'), drawn(rows))
+
+function drawn(measured: readonly Row[]): string {
+  return dotChart({
+    title: 'Ranking quality beside peers',
+    axis: { label: 'nDCG@10, means over the questions of a set', from: 0, to: 1 },
+    series: ['Cairn', 'FTS5 porter', 'FTS5 trigram', 'MiniSearch', 'Orama'],
+    rows: measured.map(({ set, engines }) => ({
+      name: set,
+      values: ['cairn', 'fts5 porter', 'fts5 trigram', 'minisearch', 'orama'].map(
+        (engine) => engines[engine]?.ndcgAt10 ?? null,
+      ),
+    })),
+  })
 }
 
 async function cairnRows(names: readonly string[]): Promise<CairnRow[]> {

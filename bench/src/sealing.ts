@@ -1,5 +1,5 @@
 /**
- * How much memory does one sealed merge hold? Synthetic passages are built into segments of 5,000, these sealed in groups of 16 with their
+ * How much memory does one sealed merge hold? Synthetic passages are built into segments of 5,000, these sealed in groups of 4 with their
  * chunks in files, and the groups merged into one: memory after a collection at every chunk put, less what was held before, and the time.
  * `pnpm --filter @cairn/bench run sealing [passages …]`: 40,000 and 80,000 unless told otherwise, in full 1000000.
  */
@@ -16,8 +16,8 @@ import { passageInput } from './speed/passage-input.ts'
 import { printTable } from './table.ts'
 
 const SEGMENT_PASSAGES = 5000
-const GROUP = 16
-const COLLECTED_EVERY = 20
+const GROUP = 4
+const COLLECTED_EVERY = 5
 
 const collect = (globalThis as { gc?: () => void }).gc
 const asked = process.argv.slice(2).map(Number)
@@ -41,6 +41,7 @@ async function measure(folder: string, passages: number): Promise<string[]> {
   const groups: Sealed[] = []
   for (let from = 0; from < passages; from += SEGMENT_PASSAGES * GROUP)
     groups.push(await sealedGroup(folder, from, Math.min(passages, from + SEGMENT_PASSAGES * GROUP)))
+  await new Promise((resolve) => setTimeout(resolve, 0))
   const before = memory()
   let most = before
   let puts = 0

@@ -1,6 +1,6 @@
 /**
  * Searches sealed segments in files, one question after another, as an isolate of the search Worker does, and prints one JSON line of what
- * that took. Runs as a process of its own, with its heap limited: `node --max-old-space-size=128 searcher.js <folder> <passages> <seconds>`.
+ * that took. Runs as a process of its own, with its heap limited: `node --expose-gc --max-old-space-size=128 searcher.mjs <folder> <passages> <seconds>`.
  */
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -22,7 +22,14 @@ const store = {
 }
 const isolate = await SealedSearch.open(store, files)
 
-const peak = { 'heap MB': 0, 'ArrayBuffers MB': 0, 'heap and ArrayBuffers MB': 0, 'resident MB': 0 }
+const peak = {
+  'in use MB': 0,
+  'in use and not yet collected MB': 0,
+  'ArrayBuffers of these MB': 0,
+  'resident MB': 0,
+}
+/** Every so many searches what nobody uses is collected, to see what is in use. */
+const COLLECTED_EVERY = 25
 const times = new Map<Kind, number[]>(KINDS.map((kind) => [kind, []]))
 let searches = 0
 let found = 0
@@ -30,6 +37,7 @@ const keysOfOpening = keys
 const cold = await firstOfEach()
 const end = performance.now() + seconds * 1000
 for (; performance.now() < end; searches++) {
+  if (searches % COLLECTED_EVERY === 0) noteInUse()
   const kind = KINDS[searches % KINDS.length]!
   const questions = questionsOf(kind)
   times.get(kind)!.push(await ask(kind, questions[Math.floor(searches / KINDS.length) % questions.length]!))
@@ -70,10 +78,15 @@ async function ask(kind: Kind, words: readonly string[]): Promise<number> {
 
 function noteMemory(): void {
   const { heapUsed, arrayBuffers, rss } = process.memoryUsage()
-  note('heap MB', heapUsed)
-  note('ArrayBuffers MB', arrayBuffers)
-  note('heap and ArrayBuffers MB', heapUsed + arrayBuffers)
+  note('in use and not yet collected MB', heapUsed + arrayBuffers)
+  note('ArrayBuffers of these MB', arrayBuffers)
   note('resident MB', rss)
+}
+
+function noteInUse(): void {
+  globalThis.gc!()
+  const { heapUsed, arrayBuffers } = process.memoryUsage()
+  note('in use MB', heapUsed + arrayBuffers)
 }
 
 function note(name: keyof typeof peak, bytes: number): void {

@@ -5,6 +5,7 @@ import { buildSegment } from '@cairn/search-engine/build-segment'
 import type { PassageInput } from '@cairn/search-engine/passage'
 import { type SealedSegment, sealMerge } from '@cairn/search-engine/sealing/seal-merge'
 import { wholeInput } from '@cairn/search-engine/sealing/whole-input'
+import { ANALYSER } from '@cairn/text/terms'
 import { passagesBetween } from '../speed/corpus.ts'
 import { passageInput } from '../speed/passage-input.ts'
 
@@ -17,9 +18,9 @@ export interface SealedFiles extends SealedSegment {
 const FRESH = 2500
 const SEALED = 125_000
 
-/** Where the first `count` passages are sealed, kept beside the machine's temporary files so that they are sealed once. */
+/** Where the first `count` passages are sealed, kept beside the machine's temporary files so that an analyser seals them once. */
 export function sealedFolder(count: number): string {
-  return path.join(tmpdir(), `cairn-sealed-${count}`)
+  return path.join(tmpdir(), `cairn-sealed-${ANALYSER}-${count}`)
 }
 
 /** Seals the first `count` synthetic passages into files, unless that was done before. */

@@ -25,7 +25,7 @@ export interface PageFrame {
 
 /**
  * The CRC-v1 answer of a page whose pointers and bodies have been chosen. Missing terms and the canonical slug are as long
- * as what was asked and stored, so they are printed where the size of a page leaves room.
+ * as what was asked and stored, so they are printed where the size of a page leaves room; so is what to read beyond one hit.
  */
 export function searchAnswer(
   frame: PageFrame,
@@ -36,9 +36,15 @@ export function searchAnswer(
   if (!isDefaultPage) return wholeAnswer(frame, fitted, cursor)
   const { missing_terms: _missing, ...decision } = frame.decision
   const lean = { ...frame, decision }
-  const frames = [frame, lean, { ...lean, canonicalSlug: null }]
+  const bare = { ...lean, canonicalSlug: null }
+  const frames = [frame, lean, bare, ...[2, 1].map((most) => readingAtMost(bare, most))]
   const answers = frames.values().map((each) => wholeAnswer(each, fitted, cursor))
-  return answers.find((answer) => isWithinSize(answer, fitted)) ?? wholeAnswer(frames[2]!, fitted, cursor)
+  return answers.find((answer) => isWithinSize(answer, fitted)) ?? wholeAnswer(frames.at(-1)!, fitted, cursor)
+}
+
+function readingAtMost(frame: PageFrame, most: number): PageFrame {
+  const { read_pointers: reads, ...decision } = frame.decision
+  return { ...frame, decision: { ...decision, read_pointers: reads.slice(0, most) } }
 }
 
 /** A page of n pointers costs at most its epitomes, 160, and 25 a pointer. */

@@ -6,8 +6,8 @@ const archiveLine: JsonSchema = {
   description:
     'one line of an archive: `export` first, then rows as they are stored with ids, versions and recorded times, `end` last',
   properties: {
-    n: { type: 'integer', minimum: 1, examples: [1] },
-    type: { type: 'string', examples: ['export'] },
+    n: { type: 'integer', minimum: 1, description: 'Which line it is, from 1.', examples: [1] },
+    type: { type: 'string', description: 'What the line holds.', examples: ['export'] },
   },
   required: ['n', 'type'],
   additionalProperties: true,
@@ -121,7 +121,12 @@ export const ARCHIVE_OPERATIONS = [
       'Erase a document, a source, the facts of an entity, or all of a namespace: from answers at once, its bytes from the store after it',
     parameters: [],
     body: closed(
-      { scope: { type: 'string', enum: SCOPES }, source: sourceId, document: documentId, entity },
+      {
+        scope: { type: 'string', enum: SCOPES, description: 'What is erased.' },
+        source: sourceId,
+        document: documentId,
+        entity,
+      },
       ['scope'],
     ),
     bodyExample: { scope: 'document', source: 'handbook', document: 'guide/keys' },
