@@ -28,8 +28,12 @@ const TOLD = [
   'traceparent',
 ]
 const paths = [...new Set(OPERATIONS.map(({ path }) => path))]
-const methodsOf = (path: string): string[] =>
-  OPERATIONS.filter((operation) => operation.path === path).map(({ method }) => method)
+/** A path of words is matched by one of parameters too: `from-pointer` may be the id of a passage. */
+const methodsOf = (path: string): string[] => [
+  ...new Set(OPERATIONS.filter((operation) => matches(operation.path, path)).map(({ method }) => method)),
+]
+const matches = (template: string, path: string) =>
+  template === path || new RegExp(`^${template.replace(/\{\w+\}/g, '[^/{}]+')}$`).test(path)
 const example = (path: string) =>
   path
     .replace('/v1/bootstrap/{topic}', '/v1/bootstrap/errors')

@@ -50,6 +50,7 @@ beforeAll(async () => {
       FACTS: 'throw',
       BOOTSTRAP: 'plain',
       LIBRARY: 'count',
+      AGENT: 'count',
       CONFORMANCE: 'silent',
     },
   }
