@@ -4,7 +4,7 @@ import { codeOf, member, objects, pointersOf, textsOf } from '../read.ts'
 import type { Scenario, Since } from '../scenario.ts'
 
 const OF_FACTS: Since = { contract: '1.2.0', of: ['facts'] }
-const OF_BOTH: Since = { contract: '1.2.0', of: ['facts', 'search'] }
+const OF_ALL: Since = { contract: '1.2.0', of: ['facts', 'search', 'fetch-content'] }
 
 /** How facts stand, what changes that, and where it shows. */
 export const FACT_STANDING_SCENARIOS: readonly Scenario[] = [
@@ -113,7 +113,7 @@ export const FACT_STANDING_SCENARIOS: readonly Scenario[] = [
     title: 'Search and retrieve what facts say: those that hold are found, first where both are asked',
     callsMax: 7,
     judges: ['found-facts-hold'],
-    since: OF_BOTH,
+    since: OF_ALL,
     run: async (probe) => {
       const path = { entity: `sluicegate ${probe.state.id}`, key: 'keeper' }
       const query = `${path.entity} keeper`
