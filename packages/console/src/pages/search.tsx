@@ -241,15 +241,15 @@ function Pages({ first, asked, filter }: PagesProps) {
         />
         <dl class="costs">
           <div>
-            <dt>The page</dt>
+            <dt>This page</dt>
             <dd>{number(first.cost_estimate.pointer)}</dd>
           </div>
           <div>
-            <dt>with summaries</dt>
+            <dt>the summaries</dt>
             <dd>{number(first.cost_estimate.summary)}</dd>
           </div>
           <div>
-            <dt>with every body</dt>
+            <dt>every body</dt>
             <dd>{number(first.cost_estimate.full)}</dd>
           </div>
         </dl>
