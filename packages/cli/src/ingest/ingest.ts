@@ -8,6 +8,7 @@ import { countIn, type Estimate, estimateLine } from './estimate.ts'
 import { type FoundFile, findFiles, otherFiles } from './find-files.ts'
 import { type ReadDocuments, readDocuments, readStandardInput } from './read-documents.ts'
 import { sendDocuments } from './send-documents.ts'
+import { untilStopped } from './until-stopped.ts'
 
 /** What `cairn ingest` was asked for. */
 export interface IngestFlags extends ConnectedFlags {
@@ -31,21 +32,35 @@ export interface Ingested {
   readonly unread: { readonly file: string; readonly why: string }[]
 }
 
-/** Reads the paths and sends what they hold, then watches them if asked; sets the exit status. */
+/** Reads the paths and sends what they hold, then what changes below them if asked; sets the exit status. */
 export async function ingest(client: Client, flags: IngestFlags, paths: readonly string[]): Promise<void> {
+  if (flags.dryRun) return await dryRun(readingOf(flags, paths))
+  const once = () => ingestOnce(client, flags, paths)
+  if (!flags.watch) return await once()
+  const { watchPaths } = await import('./watch-paths.ts')
+  await watchPaths(client, { paths, flags, first: once })
+}
+
+async function ingestOnce(client: Client, flags: IngestFlags, paths: readonly string[]): Promise<void> {
+  const reading = readingOf(flags, paths)
+  const answered = new Set<string | null>()
+  await untilStopped(
+    async () => {
+      await ensureSource(client, flags.source)
+      const done = await sendAll(client, { reading, answered })
+      if (flags.deleteMissing) await deleteMissing(client, { done, answered })
+      report(done, flags)
+    },
+    () =>
+      `\nstopped after ${answered.size} documents; what is stored stays, and the same command again goes on from there`,
+  )
+}
+
+function readingOf(flags: IngestFlags, paths: readonly string[]): Reading {
   const named = paths.filter((given) => given !== '-')
   const files = findFiles(named)
   tellOthers(otherFiles(named))
-  const reading = { files, withInput: paths.includes('-'), flags }
-  if (flags.dryRun) return await dryRun(reading)
-  await ensureSource(client, flags.source)
-  const answered = new Set<string | null>()
-  const done = await sendAll(client, { reading, answered })
-  if (flags.deleteMissing) await deleteMissing(client, { done, answered })
-  report(done, flags)
-  if (!flags.watch) return
-  const { watchPaths } = await import('./watch-paths.ts')
-  await watchPaths(client, { paths, flags })
+  return { files, withInput: paths.includes('-'), flags }
 }
 
 /** What is read, and how each document is marked. */

@@ -209,7 +209,7 @@ function Pages({ first, asked, filter }: PagesProps) {
               Read the {worth.length === 1 ? 'one' : worth.length} worth reading
             </button>{' '}
             <span class="hint">
-              the fewest that together hold every word that was found
+              together they hold every word that was found
               {first.agent_decision.missing_terms
                 ? `; nothing holds: ${first.agent_decision.missing_terms.join(', ')}`
                 : ''}
