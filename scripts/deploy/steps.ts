@@ -50,6 +50,7 @@ export async function deployAll(deployment: Deployment): Promise<string> {
 /** Says every step and does none. The configurations are written, with ids of nothing, so that they can be looked at. */
 export function sayAll(deployment: Deployment): void {
   const { environment, say } = deployment
+  say(`made or kept the keys in .cairn/${environment.name}/identity.json: back it up, keep it secret`)
   say('would look who is logged in: wrangler whoami')
   say(`would create the D1 database ${databaseOf(environment)} unless it is there`)
   say(`would create the KV namespace ${segmentsOf(environment)} unless it is there`)

@@ -23,6 +23,8 @@ export async function startLocalRegistry(folder: string): Promise<LocalRegistry>
     packages: { '**': { access: '$all', publish: '$authenticated' } },
     log: { type: 'stdout', format: 'pretty', level: 'fatal' },
     web: { enable: false },
+    // The command carries its Workers: about 10 MB, and a third more as it is sent.
+    max_body_size: '64mb',
   } as never)
   const server = (await app) as Server
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))

@@ -47,8 +47,8 @@ export interface CreateOptions extends CallOptions {
   readonly idempotencyKey?: string
 }
 
-/** Options of a call that replaces or deletes a session state. */
+/** Options of a call that changes what is stored: a session state, a research document, what is current at the slug of a fact. */
 export interface ConditionalOptions extends CallOptions {
-  /** The `etag` of the state that may be replaced, or `*` for any; another one stored is `precondition_failed`. */
+  /** The ETag of what must be stored still, or `*` for anything; anything else is `precondition_failed` and nothing is written. */
   readonly ifMatch?: string
 }

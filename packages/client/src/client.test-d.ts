@@ -141,7 +141,8 @@ export async function answers(client: Client, tier: Tier, asked: SearchInput): P
   await client.addDocument({ source: 's', document: { id: 'd', text: 't', messages: [] } })
   // @ts-expect-error only what creates takes a key
   await client.putFact({ entity: 'e', key: 'k', value: 1 }, { idempotencyKey: 'k' })
-  // @ts-expect-error only a session state is guarded
+  await client.putFact({ entity: 'e', key: 'k', value: 1 }, { ifMatch: '*' })
+  // @ts-expect-error a document is not guarded
   await client.deleteDocument({ source: 's', document: 'd' }, { ifMatch: '"1"' })
 }
 

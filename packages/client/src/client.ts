@@ -125,8 +125,9 @@ type Hydrate<T extends Tier> = { readonly hydrate?: T }
 
 /** What is true of an entity, since when, and what replaced it. */
 export interface Facts<C extends Contract = 'crc-v1'> {
-  putFact(input: FactStatement, options?: Options): Promise<FactWritten>
-  createFact(input: FactStatement, options?: CreateOptions): Promise<FactWritten>
+  putFact(input: FactStatement, options?: ConditionalOptions): Promise<FactWritten>
+  createFact(input: FactStatement, options?: CreateOptions & ConditionalOptions): Promise<FactWritten>
+  /** `etagOf` its answer is what `ifMatch` takes, except as of another moment. */
   getFact<T extends Tier = 'pointer'>(
     input: FactName & AsOf & Hydrate<T>,
     options?: Options,
@@ -152,8 +153,11 @@ export interface Facts<C extends Contract = 'crc-v1'> {
   factWhyPages(input: FactName & AsOf & Paging, options?: WalkOptions): Walk<FactWhyPage>
   checkFacts(input: FactsToCheck, options?: Options): Promise<FactsChecked>
   batchFacts(input: FactBatch, options?: CreateOptions): Promise<FactBatchWritten>
-  retractFact(input: FactReference & { readonly reason?: string }, options?: Options): Promise<FactRetracted>
-  reverifyFact(input: FactReference, options?: Options): Promise<FactReverified>
+  retractFact(
+    input: FactReference & { readonly reason?: string },
+    options?: ConditionalOptions,
+  ): Promise<FactRetracted>
+  reverifyFact(input: FactReference, options?: ConditionalOptions): Promise<FactReverified>
 }
 
 /** One JSON value a session, with its last versions. */

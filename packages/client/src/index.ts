@@ -35,6 +35,7 @@ export type {
   NextPage,
   StoredDocument,
 } from './documents.ts'
+export { etagOf } from './etag.ts'
 export type {
   FactBatch,
   FactBatchWritten,

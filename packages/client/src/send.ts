@@ -3,6 +3,7 @@ import type { CallOptions } from './call-options.ts'
 import type { CallId } from './calls.ts'
 import { type Connection, retriesOf, timeoutOf } from './connection.ts'
 import { type Deadline, startDeadline } from './deadline.ts'
+import { keepEtag } from './etag.ts'
 import { open } from './open.ts'
 import { readAnswer } from './read-answer.ts'
 import { pauseBeforeRepeat } from './repeat.ts'
@@ -46,6 +47,7 @@ async function untilAnswered(
       const answer = await readAnswer(response, call, deadline)
       if (connection.validate && call.contract === 'crc-v1' && typeof answer === 'object')
         await judge(answer, response, call)
+      if (typeof answer === 'object') keepEtag(answer, response)
       return answer
     } catch (failure) {
       const pause = pauseBeforeRepeat(failure, { repeats, retries, isRepeatable: call.isRepeatable, time })

@@ -1,4 +1,4 @@
-import { type Client, createClient, Refused } from '@cairn/client'
+import { type Client, createClient, etagOf, Refused } from '@cairn/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startCairn, type TestCairn } from '../../test-kit/src/start-cairn.ts'
 
@@ -59,6 +59,18 @@ describe('facts', () => {
       client.factHistoryPages({ entity: 'walk', key: 'k1', limit: 1, hydrate: 'full' }),
     )
     expect(versions.flatMap(({ content }) => content.map(({ text }) => text))).toEqual(['other', '1'])
+  })
+
+  it('are stated only while what was read still holds, when told so', async () => {
+    const name = { entity: 'guarded', key: 'k' }
+    const { fact_id } = await client.putFact({ ...name, value: 1 })
+    const ifMatch = etagOf(await client.getFact(name))!
+    await client.reverifyFact({ ...name, fact_id }, { ifMatch })
+    await client.putFact({ ...name, value: 2 }, { ifMatch })
+    const refused = { code: 'precondition_failed' }
+    await expect(client.createFact({ ...name, value: 3 }, { ifMatch })).rejects.toMatchObject(refused)
+    await expect(client.retractFact({ ...name, fact_id }, { ifMatch })).rejects.toMatchObject(refused)
+    expect((await client.getFact({ ...name, hydrate: 'full' })).content[0]?.text).toBe('2')
   })
 
   it('are created once under one key', async () => {

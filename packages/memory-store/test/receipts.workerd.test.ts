@@ -1,8 +1,10 @@
 import { env } from 'cloudflare:workers'
 import { checkpointConsistency, commitmentOf, receiptInLog, verifyReceipt } from '@cairn/contract/receipts'
 import { afterAll, expect, test } from 'vitest'
+import { collect } from '../src/collect.ts'
 import { commitFacts } from '../src/commit-facts.ts'
 import { commitResearch } from '../src/commit-research.ts'
+import { commitFactErasure, readErasableFacts } from '../src/erase-facts.ts'
 import { commitMerge } from '../src/merge.ts'
 import { getReceipt, listCheckpoints, proveGrowth, proveReceipt, readReceiptIds } from '../src/receipt.ts'
 import { extendLog } from '../src/receipt-log.ts'
@@ -149,6 +151,39 @@ test('what is stored opens the commitments of the commit that wrote it, until it
     .all()
   expect(results).toEqual([{ salt: null, hash: '' }])
 })
+
+test('facts, sessions and research that are erased or deleted take along the salts that opened their receipts', async () => {
+  const { ns } = await newNamespace(db)
+  await commitFacts(db, { ...request(ns), facts: [newFact()], segment: null, seen: null, quota: NO_QUOTA })
+  const session = { id: 's', condition: { kind: 'any' } } as const
+  await putSession(db, { ...request(ns), ...session, state: '{"a":1}', etag: 'e', expiresAt: null })
+  await putSession(db, { ...request(ns), ...session, id: 't', state: '1', etag: 'e', expiresAt: T0 + 1 })
+  const research = { seen: [], citers: [], documents: [], quota: NO_QUOTA }
+  const name = { kind: 'source', id: 'cited' } as const
+  const put = { ...name, document: '{}', etag: 'e', mark: null, links: [] }
+  await commitResearch(db, { ...request(ns), ...research, puts: [put], deletes: [] })
+  await step(ns)
+  const versions = [1, 2, 3, 4]
+  const opened = () => Promise.all(versions.map(async (at) => (await verifiedOf(ns, at)).openings.length))
+  expect(await opened()).toEqual([1, 1, 1, 1])
+  const before = await saltsOf(ns)
+  expect(before).toHaveLength(4)
+  const facts = await readErasableFacts(db, { ns, entity: 'ann' })
+  await commitFactErasure(db, { ...request(ns), facts, segment: null })
+  await deleteSession(db, { ...request(ns), ...session })
+  await commitResearch(db, { ...request(ns), ...research, puts: [], deletes: [name] })
+  await collect(db, { ns, at: T0 + 1 + 86_400_000 })
+  expect(await opened()).toEqual([0, 0, 0, 0])
+  expect((await saltsOf(ns)).filter((salt) => before.includes(salt))).toEqual([])
+})
+
+/** Every salt that a namespace keeps. */
+async function saltsOf(ns: number): Promise<string[]> {
+  const tables = ['document', 'fact', 'session', 'research']
+  const kept = tables.map((table) => `SELECT salt FROM ${table} WHERE ns = ?1 AND salt IS NOT NULL`)
+  const { results } = await env.MEMORY_0.prepare(kept.join(' UNION ALL ')).bind(ns).all<{ salt: string }>()
+  return results.map(({ salt }) => salt)
+}
 
 test('a refused commit leaves no receipt, and a repeated one gives the receipt of the first', async () => {
   const { ns } = await newNamespace(db)

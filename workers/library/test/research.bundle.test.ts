@@ -392,6 +392,13 @@ describe('a document of this namespace as a source', () => {
     expect(codeOf(await post('passages/from-pointer', { pointer }))).toBe('410 pointer_gone')
   })
 
+  test('a pointer of a fact is refused, and told how a fact is cited', async () => {
+    const stated = await acme.json('PUT', `/v1/facts/${fresh('lantern')}/oil`, { body: { value: 'whale' } })
+    const refused = await post('passages/from-pointer', { pointer: `${stated.body.fact_id.slice(1)}:0` })
+    expect(codeOf(refused)).toBe('404 pointer_not_found')
+    expect(refused.body.detail).toContain('names a fact')
+  })
+
   test('a replaced or deleted document shows in every citation that stands on it', async () => {
     const { name, pointer } = await document()
     const passage = (await post('passages/from-pointer', { pointer })).body

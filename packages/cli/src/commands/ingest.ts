@@ -33,7 +33,7 @@ Examples:
 
 Files that .gitignore or .cairnignore leave out are left out, and hidden ones. An interrupted ingest is repeated from the
 start: what is stored already costs only a comparison. A file of more than a document may hold becomes several, <name>~2 and on.
-Exit status: 0 all is stored, 1 something was refused or could not be read, 2 not understood, 3 no answer.
+Exit status: 0 all is stored, 1 something was refused or could not be read, 2 not understood, 3 no answer, 130 Ctrl-C.
 `
 
 /** A source id from a path: lower case, and what an id may not hold becomes a hyphen. */

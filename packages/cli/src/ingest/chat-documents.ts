@@ -1,4 +1,5 @@
 import type { DocumentInput, Message } from '@cairn/client'
+import { momentOf } from './moment-of.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -93,11 +94,7 @@ function instantIn(turn: Members): string | null {
     const value = turn[key]
     const isSeconds =
       typeof value === 'number' || (typeof value === 'string' && /^\d{9,11}(\.\d+)?$/.test(value))
-    const moment = isSeconds
-      ? Number(value) * 1000
-      : typeof value === 'string'
-        ? Date.parse(value)
-        : Number.NaN
+    const moment = isSeconds ? Number(value) * 1000 : typeof value === 'string' ? momentOf(value) : Number.NaN
     if (Number.isFinite(moment) && Math.abs(moment) < 8.64e15) return new Date(moment).toISOString()
   }
   return null

@@ -5,9 +5,10 @@ import { EXIT } from '../exit.ts'
 import { printJson } from '../print/print.ts'
 import { printable } from '../terminal/printable.ts'
 import { countIn, type Estimate, estimateLine } from './estimate.ts'
-import { type FoundFile, findFiles } from './find-files.ts'
+import { type FoundFile, findFiles, otherFiles } from './find-files.ts'
 import { type ReadDocuments, readDocuments, readStandardInput } from './read-documents.ts'
 import { sendDocuments } from './send-documents.ts'
+import { untilStopped } from './until-stopped.ts'
 
 /** What `cairn ingest` was asked for. */
 export interface IngestFlags extends ConnectedFlags {
@@ -31,19 +32,35 @@ export interface Ingested {
   readonly unread: { readonly file: string; readonly why: string }[]
 }
 
-/** Reads the paths and sends what they hold, then watches them if asked; sets the exit status. */
+/** Reads the paths and sends what they hold, then what changes below them if asked; sets the exit status. */
 export async function ingest(client: Client, flags: IngestFlags, paths: readonly string[]): Promise<void> {
-  const files = findFiles(paths.filter((given) => given !== '-'))
-  const reading = { files, withInput: paths.includes('-'), flags }
-  if (flags.dryRun) return await dryRun(reading)
-  await ensureSource(client, flags.source)
-  const answered = new Set<string | null>()
-  const done = await sendAll(client, { reading, answered })
-  if (flags.deleteMissing) await deleteMissing(client, { done, answered })
-  report(done, flags)
-  if (!flags.watch) return
+  if (flags.dryRun) return await dryRun(readingOf(flags, paths))
+  const once = () => ingestOnce(client, flags, paths)
+  if (!flags.watch) return await once()
   const { watchPaths } = await import('./watch-paths.ts')
-  await watchPaths(client, { paths, flags })
+  await watchPaths(client, { paths, flags, first: once })
+}
+
+async function ingestOnce(client: Client, flags: IngestFlags, paths: readonly string[]): Promise<void> {
+  const reading = readingOf(flags, paths)
+  const answered = new Set<string | null>()
+  await untilStopped(
+    async () => {
+      await ensureSource(client, flags.source)
+      const done = await sendAll(client, { reading, answered })
+      if (flags.deleteMissing) await deleteMissing(client, { done, answered })
+      report(done, flags)
+    },
+    () =>
+      `\nstopped after ${answered.size} documents; what is stored stays, and the same command again goes on from there`,
+  )
+}
+
+function readingOf(flags: IngestFlags, paths: readonly string[]): Reading {
+  const named = paths.filter((given) => given !== '-')
+  const files = findFiles(named)
+  tellOthers(otherFiles(named))
+  return { files, withInput: paths.includes('-'), flags }
 }
 
 /** What is read, and how each document is marked. */
@@ -181,6 +198,16 @@ export function ingestedLine({
     .filter(([name, count]) => count > 0 || name === 'created')
     .map(([name, count]) => `${count} ${name}`)
   return `${source}: ${parts.join(', ')}; ${passages} passages`
+}
+
+const OTHERS_NAMED = 5
+
+/** Files of other kinds are no failure, and are told. */
+function tellOthers(others: readonly string[]): void {
+  if (others.length === 0) return
+  const more = others.length > OTHERS_NAMED ? ' …' : ''
+  const shown = others.slice(0, OTHERS_NAMED).map(printable).join(', ')
+  console.error(`  left out, of no kind that can be read: ${shown}${more} (${others.length})`)
 }
 
 function tellUnread(unread: readonly { readonly file: string; readonly why: string }[]): void {

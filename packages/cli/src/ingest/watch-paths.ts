@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import type { Client } from '@cairn/client'
@@ -9,24 +10,39 @@ import { sendDocuments } from './send-documents.ts'
 /** A file that is still being written is read when it has been quiet for so long. */
 const QUIET_MS = 300
 
-/** Ingests what changes below the paths and deletes what is removed, one change after the other, until the process ends. */
+/**
+ * Watches the paths, does what comes first, then ingests what changed since the watch began and deletes what was removed, one
+ * change after the other, until Ctrl-C.
+ */
 export async function watchPaths(
   client: Client,
-  { paths, flags }: { readonly paths: readonly string[]; readonly flags: IngestFlags },
+  { paths, flags, first }: Omit<Watched, 'roots'> & Begun,
 ): Promise<void> {
   const roots = paths.filter((given) => given !== '-')
   const watcher = watch(roots, { ignoreInitial: true, awaitWriteFinish: { stabilityThreshold: QUIET_MS } })
-  let last: Promise<void> = Promise.resolve()
+  await once(watcher, 'ready')
+  const begun = first()
+  let last: Promise<void> = begun.catch(() => undefined)
   const inTurn = (change: () => Promise<void>) => {
     last = last.then(change).catch((error: Error) => console.error(`cairn: ${error.message}`))
   }
   watcher.on('add', (file) => inTurn(() => changed(client, file, { roots, flags })))
   watcher.on('change', (file) => inTurn(() => changed(client, file, { roots, flags })))
   watcher.on('unlink', (file) => inTurn(() => removed(client, file, { roots, flags })))
-  console.error('watching; Ctrl-C stops')
-  await new Promise<void>((resolve) => process.once('SIGINT', () => resolve()))
-  await watcher.close()
-  await last
+  try {
+    await begun
+    const stopped = once(process, 'SIGINT')
+    console.error('watching; Ctrl-C stops')
+    await stopped
+  } finally {
+    await watcher.close()
+    await last
+  }
+}
+
+interface Begun {
+  readonly paths: readonly string[]
+  readonly first: () => Promise<void>
 }
 
 interface Watched {

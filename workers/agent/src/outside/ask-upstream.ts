@@ -1,6 +1,5 @@
-import type { ConformantAddressed, ConformantSearch } from '@cairn/contract/conformant-answer'
+import { type ConformantAddressed, type ConformantSearch, safeParse } from '@cairn/contract/crc-v1'
 import { LIMITS } from '@cairn/contract/limits'
-import { safeParse } from '@cairn/contract/parse-crc-v1'
 import { decodeUtf8, joinBytes } from '@cairn/http-kernel/bounded-bytes'
 import { parseJson } from '@cairn/http-kernel/json'
 import { type OutsideRules, outsideFault } from '@cairn/http-kernel/outside-address'

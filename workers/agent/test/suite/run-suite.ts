@@ -37,11 +37,17 @@ export async function runSuite(run: Run, url: string): Promise<ReadonlyMap<strin
   return checks
 }
 
-/** What a scenario found, in its own words. Throws for one that did not run. */
-export function found(checks: ReadonlyMap<string, readonly Check[]>, scenario: string): string[] {
-  const all = checks.get(scenario)
-  if (all === undefined) throw new Error(`${scenario} did not run`)
-  return all
-    .filter(({ status }) => status === 'FAILURE')
-    .map(({ id, errorMessage }) => `${id}: ${errorMessage}`)
+/** The scenarios that a run did not pass whole: a failure or a warning, or nothing that succeeded; each with what it found. */
+export function notPassed(checks: ReadonlyMap<string, readonly Check[]>): Record<string, string[]> {
+  return Object.fromEntries(
+    [...checks]
+      .map(
+        ([scenario, all]) => [scenario, all.filter((one) => BAD.has(one.status)).map(inWords), all] as const,
+      )
+      .filter(([, bad, all]) => bad.length > 0 || all.every(({ status }) => status !== 'SUCCESS'))
+      .map(([scenario, bad]) => [scenario, bad]),
+  )
 }
+
+const BAD = new Set(['FAILURE', 'WARNING'])
+const inWords = ({ id, status, errorMessage }: Check) => `${status} ${id}: ${errorMessage}`

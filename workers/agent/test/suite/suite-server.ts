@@ -4,20 +4,23 @@ import {
   Server,
   type ServerContext,
 } from '@modelcontextprotocol/server'
+import { ASKED_SCHEMAS } from './asked-schemas.ts'
+import { ASKING_TOOLS, askingPrompt, signedState } from './asking-tools.ts'
 
 /** A server with the tools, resources and prompts that the protocol's conformance suite asks for, one for each message. */
 export function suiteServer(): Server {
   const capabilities = { tools: {}, resources: {}, prompts: {}, completions: {}, logging: {} }
-  const server = new Server({ name: 'suite', version: '1' }, { capabilities })
+  const requestState = { verify: signedState.verify }
+  const server = new Server({ name: 'suite', version: '1' }, { capabilities, requestState })
   server.setRequestHandler('tools/list', () => ({
-    tools: Object.keys(TOOLS).map((name) => ({
+    tools: Object.keys({ ...TOOLS, ...ASKING_TOOLS, ...ASKED_SCHEMAS }).map((name) => ({
       name,
       description: name,
-      inputSchema: { type: 'object' as const },
+      inputSchema: ASKED_SCHEMAS[name] ?? { type: 'object' as const },
     })),
   }))
   server.setRequestHandler('tools/call', ({ params }, context) => {
-    const tool = TOOLS[params.name]
+    const tool = TOOLS[params.name] ?? ASKING_TOOLS[params.name]
     if (tool === undefined) throw new ProtocolError(-32602, 'no such tool')
     return tool(context)
   })
@@ -38,12 +41,11 @@ export function suiteServer(): Server {
       arguments: names.map((argument) => ({ name: argument, description: argument, required: true })),
     })),
   }))
-  server.setRequestHandler('prompts/get', ({ params }) => ({
-    messages: PROMPTS[params.name]!.say(params.arguments ?? {}).map((content) => ({
-      role: 'user' as const,
-      content,
-    })),
-  }))
+  server.setRequestHandler('prompts/get', ({ params }, context) => {
+    if (params.name === 'test_input_required_result_prompt') return askingPrompt(context)
+    const told = PROMPTS[params.name]!.say(params.arguments ?? {})
+    return { messages: told.map((content) => ({ role: 'user' as const, content })) }
+  })
   server.setRequestHandler('completion/complete', () => ({
     completion: { values: ['test'], hasMore: false },
   }))

@@ -58,8 +58,12 @@ async function pointedAt(call: Call<LibraryBindings>, namespace: Namespace): Pro
   const [read] = await readPointers(call.bindings.memory, { ns: namespace.ns, refs, now: call.now })
   if (read?.kind === 'passage') return read.passage
   if (read?.kind === 'deleted') throw pointerGone()
+  if (read?.kind === 'fact') throw new Problem('pointer_not_found', OF_A_FACT)
   throw new Problem('pointer_not_found', 'No passage of this namespace has that pointer.')
 }
+
+const OF_A_FACT =
+  'The pointer names a fact, which is a passage of no document. To cite it, store what it rests on with `POST /v1/research/sources` and its words with `POST /v1/research/passages`.'
 
 function pointerGone(): Problem {
   return new Problem('pointer_gone', 'What the pointer named was deleted or replaced.')

@@ -3,18 +3,26 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
-const root = join(import.meta.dirname, '../../..')
-/** Every test of facts that asks no running service: what a Worker does runs in UTC wherever it is. */
+const root = join(import.meta.dirname, '..')
+/** What reads or writes a time and asks no running service: a Worker runs in UTC wherever its machine is. */
 const SUITES = [
   'workers/facts/src',
   'packages/fact/src',
+  'packages/cli/src/ingest',
+  'packages/client/src/time.test.ts',
+  'packages/contract/src/context.test.ts',
   'packages/contract/src/date-time.test.ts',
   'packages/contract/src/freshness.test.ts',
+  'packages/contract/src/research',
+  'packages/contract/src/utc-timestamp.prop.test.ts',
+  'workers/agent/src/context/askers.test.ts',
+  'workers/agent/src/context/select.test.ts',
+  'workers/library/src/research',
 ]
 
 // East of Greenwich by an odd quarter of an hour, and west of it by a half with summer time.
 test.each(['UTC', 'Asia/Kathmandu', 'America/St_Johns'])(
-  'what is said of facts and of their time is the same on a machine in %s',
+  'what is said of time is the same on a machine in %s',
   async (zone) => {
     const vitest = join(root, 'node_modules/vitest/vitest.mjs')
     const options = ['--project', 'node', '--reporter', 'dot', '--no-isolate', '--maxWorkers', '1']
