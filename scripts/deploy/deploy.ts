@@ -28,7 +28,7 @@ const HELP = `Usage: pnpm run deploy <environment> [options]
 Creates what a Cloudflare account needs for an environment, migrates, deploys every Worker in order, and judges what it deployed.
 Run it again after a failure or an upgrade: what is there is kept.
 
-  --dry-run             say every step and do none; the configurations are written, to be looked at
+  --dry-run             say every step and ask nothing of the account; keys and configurations are made, to be looked at
   --domain <host>       where it answers, a host of a zone of the account; an address of workers.dev when absent
   --federation <hosts>  hosts whose Cairns may be asked for context, with commas between them
   --help
@@ -57,6 +57,10 @@ async function main(): Promise<void> {
     },
   })
   if (values.help) return console.log(HELP)
+  if (positionals.length > 1)
+    throw new Error(
+      `one environment at a time; found ${positionals.join(', ')}. npm takes options for itself: \`npm run deploy -- production --dry-run\``,
+    )
   const environment: Environment = {
     name: environmentName(positionals[0]),
     domain: values.domain ?? null,
@@ -65,7 +69,9 @@ async function main(): Promise<void> {
   const folder = inRepository('.cairn', environment.name)
   const identity = await keptIdentity(folder, { issuer: `cairn:${environment.name}` })
   const deployment = deploymentOf(environment, { identity, folder })
-  if (values['dry-run']) return sayAll(deployment, keptResources(environment))
+  // npm keeps an option that does not stand behind `--`, and tells of it in the environment.
+  const isDry = values['dry-run'] || process.env.npm_config_dry_run === 'true'
+  if (isDry) return sayAll(deployment, keptResources(environment))
   const url = await deployAll(deployment)
   await keepAddress({ url, folder, identity })
 }

@@ -53,6 +53,7 @@ export async function deployAll(deployment: Deployment): Promise<string> {
  */
 export function sayAll(deployment: Deployment, kept: Resources | null): void {
   const { environment, say } = deployment
+  say(`made or kept the keys in .cairn/${environment.name}/identity.json: back it up, keep it secret`)
   say('would look who is logged in: wrangler whoami')
   say(`would create the D1 database ${databaseOf(environment)} unless it is there`)
   say(`would create the KV namespace ${segmentsOf(environment)} unless it is there`)

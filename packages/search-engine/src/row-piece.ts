@@ -3,7 +3,7 @@ import { ByteWriter } from './byte-writer.ts'
 import type { RankedChannel } from './channels.ts'
 import { Column, type RowSpan, writeColumn } from './column.ts'
 import { readParts, writeParts } from './parts.ts'
-import { SILENT_LINK_MAX } from './passage-links.ts'
+import { LINK_BITS, SILENT_LINK_MAX } from './passage-links.ts'
 import { type PointerLists, PointerRuns, writePointerRuns } from './pointer-runs.ts'
 import { SegmentCorrupt } from './segment-corrupt.ts'
 
@@ -12,6 +12,8 @@ export interface RowPiece {
   readonly count: number
   /** Whether somebody speaks in any row. */
   readonly hasTalk: boolean
+  /** Whether any row may be the passage after the row before; sure where nobody speaks. */
+  readonly hasCut: boolean
   readonly lengths: Readonly<Record<RankedChannel, Lengths>>
   link(row: number): number
   fingerprint(row: number): number
@@ -44,6 +46,7 @@ export function readRowPiece(
   return {
     count,
     hasTalk: link.bound > SILENT_LINK_MAX,
+    hasCut: link.bound >= LINK_BITS.follows,
     lengths: { stem, exact: new ExactLengths(stem, exacts, count), gram: new Column(grams, count) },
     link: (row) => link.at(row),
     fingerprint: (row) => fingerprintAt(fingerprints, row * FINGERPRINT_BYTES),

@@ -87,6 +87,7 @@ function contentsOf(segment: Segment) {
   return {
     counts: { passages, lengths, adjustments },
     hasTalk: segment.rows.hasTalk,
+    hasCut: segment.rows.hasTalk || segment.rows.hasCut,
     rows: rows.map((row) => ({
       passage: segment.stored(row),
       lengths: (['stem', 'exact', 'gram'] as const).map((channel) => segment.rows.length(channel, row)),

@@ -22,6 +22,11 @@ export class SegmentRows {
     return this.pieces.some((piece) => piece.hasTalk)
   }
 
+  /** Whether any row may be the passage after the row before; sure where nobody speaks. */
+  get hasCut(): boolean {
+    return this.pieces.some((piece) => piece.hasCut)
+  }
+
   /** The length BM25 normalises by, in half units. */
   length(channel: RankedChannel, row: number): number {
     return this.#piece(row).lengths[channel].at(row & this.#mask)

@@ -3,7 +3,7 @@ import { CHANNELS, type IndexChannel, RANKED_CHANNELS, type RankedChannel, USUAL
 import { Column } from './column.ts'
 import { PassageColumns } from './passage-columns.ts'
 import { type PassageIdentity, readIdentity } from './passage-identity.ts'
-import { SILENT_LINK_MAX } from './passage-links.ts'
+import { LINK_BITS, SILENT_LINK_MAX } from './passage-links.ts'
 import { readPositions } from './positions.ts'
 import { readPostings } from './postings.ts'
 import type { RowPiece } from './row-piece.ts'
@@ -50,13 +50,16 @@ export function openWhole(bytes: Uint8Array, seq: number): Segment {
 
 function rowPiece(sections: Sections, columns: PassageColumns, identity: PassageIdentity): RowPiece {
   let links: Uint8Array | null = null
-  let hasTalk: boolean | null = null
+  let most: number | null = null
   const linksOf = () => (links ??= columns.links())
+  const mostLink = () => (most ??= linksOf().reduce((a, b) => Math.max(a, b), 0))
   return {
     count: columns.count,
     get hasTalk() {
-      hasTalk ??= linksOf().some((link) => link > SILENT_LINK_MAX)
-      return hasTalk
+      return mostLink() > SILENT_LINK_MAX
+    },
+    get hasCut() {
+      return mostLink() >= LINK_BITS.follows
     },
     lengths: readLengths(sections, columns.count),
     link: (row) => linksOf()[row]!,

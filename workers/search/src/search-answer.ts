@@ -32,14 +32,28 @@ export function searchAnswer(
   fitted: Fitted,
   cursor: string | null,
 ): Record<string, unknown> {
+  const page = { fitted, cursor, pointerTokens: pointerTokensOf(fitted) }
   const isDefaultPage = frame.meta === null && fitted.content === undefined
-  if (!isDefaultPage) return wholeAnswer(frame, fitted, cursor)
+  if (!isDefaultPage) return wholeAnswer(frame, page)
   const { missing_terms: _missing, ...decision } = frame.decision
   const lean = { ...frame, decision }
   const bare = { ...lean, canonicalSlug: null }
   const frames = [frame, lean, bare, ...[2, 1].map((most) => readingAtMost(bare, most))]
-  const answers = frames.values().map((each) => wholeAnswer(each, fitted, cursor))
-  return answers.find((answer) => isWithinSize(answer, fitted)) ?? wholeAnswer(frames.at(-1)!, fitted, cursor)
+  const allowed = allowedTokens(fitted)
+  const answers = frames.values().map((each) => wholeAnswer(each, page))
+  const isWithin = (answer: object) => countTokens(JSON.stringify(answer)) <= allowed
+  return answers.find(isWithin) ?? wholeAnswer(frames.at(-1)!, page)
+}
+
+/** What every frame is put around. */
+interface Page {
+  readonly fitted: Fitted
+  readonly cursor: string | null
+  readonly pointerTokens: number
+}
+
+function pointerTokensOf({ pointers, shown }: Fitted): number {
+  return shown === 0 ? 0 : countTokens(JSON.stringify(pointers))
 }
 
 function readingAtMost(frame: PageFrame, most: number): PageFrame {
@@ -48,13 +62,12 @@ function readingAtMost(frame: PageFrame, most: number): PageFrame {
 }
 
 /** A page of n pointers costs at most its epitomes, 160, and 25 a pointer. */
-function isWithinSize(answer: object, { pointers }: Fitted): boolean {
+function allowedTokens({ pointers }: Fitted): number {
   const epitomes = pointers.map(({ epitome }) => countTokens(epitome ?? ''))
-  const allowed = epitomes.reduce((sum, tokens) => sum + tokens, 160 + 25 * pointers.length)
-  return countTokens(JSON.stringify(answer)) <= allowed
+  return epitomes.reduce((sum, tokens) => sum + tokens, 160 + 25 * pointers.length)
 }
 
-function wholeAnswer(frame: PageFrame, fitted: Fitted, cursor: string | null): Record<string, unknown> {
+function wholeAnswer(frame: PageFrame, { fitted, cursor, pointerTokens }: Page): Record<string, unknown> {
   const shown = frame.items.slice(0, fitted.shown)
   const ids = new Set(fitted.pointers.map(({ id }) => id))
   const reads = frame.decision.read_pointers.filter(({ id }) => ids.has(id))
@@ -66,7 +79,7 @@ function wholeAnswer(frame: PageFrame, fitted: Fitted, cursor: string | null): R
     pointers: fitted.pointers,
     ...(fitted.content === undefined ? {} : { content: fitted.content }),
     cost_estimate: {
-      pointer: shown.length === 0 ? 0 : countTokens(JSON.stringify(fitted.pointers)),
+      pointer: pointerTokens,
       summary: shown.reduce((sum, item) => sum + item.tokens.summary, 0),
       full: shown.reduce((sum, item) => sum + item.tokens.full, 0),
     },

@@ -21,7 +21,7 @@ export function exportCommand(): Command {
 }
 
 async function writeArchive(client: Client, file: string): Promise<void> {
-  const out = file === '-' ? process.stdout : createWriteStream(file)
+  const out = file === '-' ? process.stdout : await writerOf(file)
   const line = progressLine(process.stderr)
   let last: ArchiveLine | null = null
   for await (const one of client.exportNamespace()) {
@@ -40,6 +40,16 @@ async function writeArchive(client: Client, file: string): Promise<void> {
       EXIT.failed,
     )
   console.error(`${last.n} lines, whole`)
+}
+
+async function writerOf(file: string) {
+  const out = createWriteStream(file)
+  try {
+    await once(out, 'open')
+    return out
+  } catch (error) {
+    throw new CannotGoOn(`${file} cannot be written (${(error as NodeJS.ErrnoException).code})`)
+  }
 }
 
 /** `cairn import`: an archive into an empty namespace. */

@@ -147,6 +147,26 @@ it('a refusal is told with its code and its playbook, on the standard error, wit
   expect((await run('bootstrap', '__bootstrap__::resolution:FactNotFound')).out).toContain('history')
 })
 
+it('what an agent is connected with opens no more than it needs, and says until when', async () => {
+  const { out, err } = await run('mcp', '--client', 'claude-code')
+  const token = /Bearer ([\w.-]+)/.exec(out)![1]!
+  const { scope } = JSON.parse((await run('auth', 'show', '--token', token)).out)
+  expect(scope).toContain('query:read')
+  expect(scope).not.toMatch(/admin|conformance/)
+  expect(err).toMatch(/until \d{4}-\d\d-\d\d: keep it secret/)
+})
+
+it('a ref that cannot be read is told, with status 1 beside those that can', async () => {
+  const { pointers } = await json('search', 'rotate signing key')
+  const { out, status } = await run('fetch', pointers[0].id, '999:9')
+  expect([status, out]).toEqual([1, expect.stringContaining('999:9  pointer_not_found')])
+})
+
+it('an archive that cannot be written is told in a line', async () => {
+  const { err, status } = await run('export', path.join(folder, 'nowhere', 'x'))
+  expect([status, err]).toEqual([2, expect.stringMatching(/^cairn: .*ENOENT\)\n$/)])
+})
+
 it('no answer is status 3 and says how to get one', async () => {
   const { err, status } = await run('search', 'x', '--url', 'http://127.0.0.1:1')
   expect([status, err]).toEqual([3, expect.stringContaining('cairn dev')])

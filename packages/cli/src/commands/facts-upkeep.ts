@@ -107,7 +107,11 @@ function batch(): Command {
     .argument('<facts>', 'a JSON list of facts; @file, - the standard input')
     .addHelpText('after', '\nExample:\n  cairn facts batch @facts.json\n')
   return connected(command, async (client, { json }, text) => {
-    const facts = (await readJson(text!, 'the facts')) as FactStatement[]
+    const facts = (await readJson(
+      text!,
+      'the facts',
+      '[{"entity": "acme", "key": "port", "value": 8080}]',
+    )) as FactStatement[]
     const written = await client.batchFacts({ facts })
     if (json) return printJson(written)
     for (const { fact_id, existed, canonical_slug } of written.facts)

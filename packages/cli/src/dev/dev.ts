@@ -47,7 +47,8 @@ export async function dev({ port, root, folder, withCorpus, privateAllowed }: De
     await printWorkedExample(client, cairn.url)
   }
   console.log(`The console: ${cairn.url}/#token=${token}\n`)
-  const again = shippedRoot() === null ? 'npm start' : 'cairn dev'
+  const [command, again] = shippedRoot() === null ? ['./cairn', 'npm start'] : ['cairn', 'cairn dev']
+  console.log(`Connect an agent: \`${command} mcp\` prints what to paste; the address is ${cairn.url}/mcp\n`)
   console.log(`Cairn runs at ${cairn.url}. Ctrl-C stops it; \`${again}\` goes on where it was.`)
   keepHouse(client)
 }

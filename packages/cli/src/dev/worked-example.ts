@@ -19,7 +19,7 @@ export async function printWorkedExample(client: Client, url: string): Promise<v
   )
   console.log(`  lanes:    ${lanesOf(found)} (${decision.load_bearing_lane} bears the load)`)
   console.log(
-    `  worth reading: ${decision.read_pointers.map(({ id }) => id).join(', ') || 'nothing'}  (the fewest that hold every word found, cheapest first)\n`,
+    `  worth reading: ${decision.read_pointers.map(({ id }) => id).join(', ') || 'nothing'}  (together they hold every word found)\n`,
   )
   const expand = found.next?.expand
   if (expand) await printExpanded(client, { expand, url })

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { findFiles } from './find-files.ts'
+import { findFiles, otherFiles } from './find-files.ts'
 
 const root = mkdtempSync(path.join(tmpdir(), 'cairn-find-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -28,6 +28,11 @@ it('finds what can be read, in the order of names, and leaves out hidden files, 
     'x.unknown': '',
   })
   symlinkSync(path.join(folder, 'b.md'), path.join(folder, 'link.md'))
+  expect(
+    otherFiles([folder])
+      .map((file) => path.relative(folder, file))
+      .sort(),
+  ).toEqual(['a/i.png', 'x.unknown'])
   expect(namesIn(folder)).toEqual(['README', 'a/c.TS', 'b.md'])
 })
 

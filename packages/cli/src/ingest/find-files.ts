@@ -52,7 +52,15 @@ type Rules = readonly { readonly folder: string; readonly rules: Ignore }[]
 
 /** The files below a folder that no ignore file leaves out; hidden ones, `node_modules` and links are left out always. */
 export function filesBelow(root: string): FoundFile[] {
-  return walk(root, { root, rules: [] })
+  return walk(root, { root, rules: [] }).filter(({ file }) => kindOfFile(file) !== null)
+}
+
+/** The files below the folders among the paths that no ignore file leaves out, and that are of no kind that can be read. */
+export function otherFiles(paths: readonly string[]): string[] {
+  return paths
+    .filter((given) => stat(given).isDirectory())
+    .flatMap((root) => walk(root, { root, rules: [] }))
+    .flatMap(({ file }) => (kindOfFile(file) === null ? [file] : []))
 }
 
 function walk(
@@ -66,7 +74,7 @@ function walk(
       const file = path.join(folder, entry.name)
       if (isIgnored(file, { isFolder: entry.isDirectory(), rules: here })) return []
       if (entry.isDirectory()) return walk(file, { root, rules: here })
-      return entry.isFile() && kindOfFile(file) !== null ? [{ file, name: nameBelow(root, file) }] : []
+      return entry.isFile() ? [{ file, name: nameBelow(root, file) }] : []
     })
 }
 

@@ -5,7 +5,7 @@ import { EXIT } from '../exit.ts'
 import { printJson } from '../print/print.ts'
 import { printable } from '../terminal/printable.ts'
 import { countIn, type Estimate, estimateLine } from './estimate.ts'
-import { type FoundFile, findFiles } from './find-files.ts'
+import { type FoundFile, findFiles, otherFiles } from './find-files.ts'
 import { type ReadDocuments, readDocuments, readStandardInput } from './read-documents.ts'
 import { sendDocuments } from './send-documents.ts'
 import { untilStopped } from './until-stopped.ts'
@@ -57,7 +57,9 @@ async function ingestOnce(client: Client, flags: IngestFlags, paths: readonly st
 }
 
 function readingOf(flags: IngestFlags, paths: readonly string[]): Reading {
-  const files = findFiles(paths.filter((given) => given !== '-'))
+  const named = paths.filter((given) => given !== '-')
+  const files = findFiles(named)
+  tellOthers(otherFiles(named))
   return { files, withInput: paths.includes('-'), flags }
 }
 
@@ -196,6 +198,16 @@ export function ingestedLine({
     .filter(([name, count]) => count > 0 || name === 'created')
     .map(([name, count]) => `${count} ${name}`)
   return `${source}: ${parts.join(', ')}; ${passages} passages`
+}
+
+const OTHERS_NAMED = 5
+
+/** Files of other kinds are no failure, and are told. */
+function tellOthers(others: readonly string[]): void {
+  if (others.length === 0) return
+  const more = others.length > OTHERS_NAMED ? ' …' : ''
+  const shown = others.slice(0, OTHERS_NAMED).map(printable).join(', ')
+  console.error(`  left out, of no kind that can be read: ${shown}${more} (${others.length})`)
 }
 
 function tellUnread(unread: readonly { readonly file: string; readonly why: string }[]): void {

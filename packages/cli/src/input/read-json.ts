@@ -2,12 +2,16 @@ import { CannotGoOn } from '../terminal/cannot-go-on.ts'
 import { readInput } from './read-input.ts'
 
 /** A JSON value from the command line, from a file as `@file`, or from the standard input as `-`. Throws CannotGoOn naming `what` it was for. */
-export async function readJson(given: string, what: string): Promise<unknown> {
+export async function readJson(
+  given: string,
+  what: string,
+  example = '{"source": "handbook"}',
+): Promise<unknown> {
   const text = await textOf(given, what)
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new CannotGoOn(`${what} is JSON, as in {"source": "handbook"}: ${(error as Error).message}`)
+    throw new CannotGoOn(`${what}: expected JSON, as in ${example}: ${(error as Error).message}`)
   }
 }
 

@@ -25,7 +25,7 @@ export function DocumentPage({ parts: [source = '', document = ''] }: PageProps)
       {value !== null && (
         <>
           <p class="hint">
-            {value.stored.pointers.length} passages
+            {value.stored.pointers.length} {value.stored.pointers.length === 1 ? 'passage' : 'passages'}
             {value.stored.author ? ` · by ${value.stored.author}` : ''}
             {value.stored.created_at ? ` · ${value.stored.created_at}` : ''}
             {value.stored.tags?.map((tag) => (

@@ -6,6 +6,7 @@ import { useLoad } from '../load.ts'
 import { FactTimeline, spanOf } from '../parts/fact-timeline.tsx'
 import { FreshnessNote } from '../parts/freshness-note.tsx'
 import { LoadingNote, PageHead, TroubleNote } from '../parts/notes.tsx'
+import { Scroll } from '../parts/scroll.tsx'
 import { linkTo } from '../route.ts'
 import { client, namespace } from '../session.ts'
 
@@ -60,7 +61,7 @@ function Told({
   readonly statements: readonly Statement[]
 }) {
   const [from, to] = spanOf(statements)
-  const [at, setAt] = useState(to)
+  const [at, setAt] = useState(Date.now())
   const moment = new Date(at).toISOString()
   const { value: held, trouble } = useLoad(
     (signal) => heldAt({ entity, key: name, as_of: moment, signal }),
@@ -85,7 +86,9 @@ function Told({
           {trouble !== null ? trouble.detail : held === null ? 'nothing held' : held.value}
         </p>
       </section>
-      <FactTimeline statements={statements} at={at} heldId={held?.id ?? null} />
+      <Scroll name="Statements over time">
+        <FactTimeline statements={statements} at={at} heldId={held?.id ?? null} />
+      </Scroll>
       <table>
         <caption>Everything that was said, the newest first</caption>
         <thead>

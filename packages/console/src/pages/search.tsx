@@ -209,7 +209,7 @@ function Pages({ first, asked, filter }: PagesProps) {
               Read the {worth.length === 1 ? 'one' : worth.length} worth reading
             </button>{' '}
             <span class="hint">
-              the fewest that together hold every word that was found
+              together they hold every word that was found
               {first.agent_decision.missing_terms
                 ? `; nothing holds: ${first.agent_decision.missing_terms.join(', ')}`
                 : ''}
@@ -241,15 +241,15 @@ function Pages({ first, asked, filter }: PagesProps) {
         />
         <dl class="costs">
           <div>
-            <dt>The page</dt>
+            <dt>This page</dt>
             <dd>{number(first.cost_estimate.pointer)}</dd>
           </div>
           <div>
-            <dt>with summaries</dt>
+            <dt>the summaries</dt>
             <dd>{number(first.cost_estimate.summary)}</dd>
           </div>
           <div>
-            <dt>with every body</dt>
+            <dt>every body</dt>
             <dd>{number(first.cost_estimate.full)}</dd>
           </div>
         </dl>

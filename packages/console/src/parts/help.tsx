@@ -27,7 +27,7 @@ const WORDS = [
   ['Cost', 'tokens a model pays to read: this page, the summaries, or all the bodies of the page.'],
   [
     'Lane',
-    'how a passage was found: by its words, by an exact name, by its neighbours in a conversation, by meaning.',
+    'how a passage was found: by its words, by an exact name, or by its neighbours in a conversation.',
   ],
 ] as const
 

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks'
 import { linkTo, route } from '../route.ts'
 import { claimsOf, namespace, token } from '../session.ts'
 import { openHelp } from './help.tsx'
@@ -17,6 +18,10 @@ const PLACES = [
 /** Where one can go, whose data it is, and how the page looks. */
 export function Navigation() {
   const here = route.value.parts[0] ?? 'search'
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [here])
   return (
     <header class="side">
       <a class="brand" href={linkTo(['search'])} aria-label="Cairn, to the search">
@@ -24,7 +29,7 @@ export function Navigation() {
         <span>Cairn</span>
       </a>
       <nav aria-label="Pages">
-        <ul>
+        <ul ref={list}>
           {PLACES.map(([place, name]) => (
             <li key={place}>
               <a href={linkTo([place])} aria-current={here === place ? 'page' : undefined}>

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { Trouble } from '../load.ts'
+import { token } from '../session.ts'
 
 /** A call that failed: what the service said, and what may help. */
 export function TroubleNote({ trouble, again }: { readonly trouble: Trouble; readonly again?: () => void }) {
@@ -14,6 +15,11 @@ export function TroubleNote({ trouble, again }: { readonly trouble: Trouble; rea
             <li key={hint}>{hint}</li>
           ))}
         </ul>
+      )}
+      {trouble.code === 'unauthenticated' && (
+        <button type="button" onClick={() => (token.value = null)}>
+          Sign in with another token
+        </button>
       )}
       {again && (
         <button type="button" onClick={again}>

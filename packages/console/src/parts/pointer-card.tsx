@@ -14,7 +14,7 @@ interface CardProps {
   readonly pointer: Pointer
   /** The text, when it is open. */
   readonly body: ContentItem | null
-  /** It is among the fewest that hold every word found. */
+  /** It is among those that together hold every word found. */
   readonly isWorth: boolean
   readonly onTurn: () => void
 }

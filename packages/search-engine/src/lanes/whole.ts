@@ -1,6 +1,5 @@
-import { RANKED_CHANNELS, type RankedChannel } from '../channels.ts'
+import type { RankedChannel } from '../channels.ts'
 import { LINK_BITS } from '../passage-links.ts'
-import type { RowPiece } from '../row-piece.ts'
 import type { SegmentRows } from '../segment-rows.ts'
 import { rankedMatches, saturated, weightOf } from './bm25.ts'
 import type { LaneContext } from './lane.ts'
@@ -24,48 +23,45 @@ export function wholeScores(context: LaneContext, words: Float64Array): Float64A
   return added
 }
 
-/** Whether any document or turn has more than one passage. */
+/** Whether any document or turn may have more than one passage: where nobody speaks, whether one has. */
 export function hasWholes({ segments }: LaneContext): boolean {
-  return segments.some(({ rows }) => rows.pieces.some(hasCut))
+  return segments.some(({ rows }) => rows.hasCut)
 }
 
-/** Wholes of more than one passage that hold a candidate, numbered in order. */
+/**
+ * Wholes that hold more than one candidate, numbered in order. The others add nothing: with the terms of one passage alone and
+ * at least its length, a whole never scores more than the passage.
+ */
 interface Wholes {
-  /** The whole of each candidate, -1 where it is one itself. */
+  /** The whole of each candidate, -1 where it is alone in it. */
   readonly of: Int32Array
-  /** For each whole its length in half units. */
-  readonly lengths: Readonly<Record<RankedChannel, number[]>>
+  /** For each whole its segment and the row of one of its candidates. */
+  readonly places: readonly { readonly segment: number; readonly row: number }[]
 }
 
 function wholesOf({ segments, candidates }: LaneContext): Wholes {
   const of = new Int32Array(candidates.count).fill(-1)
-  const lengths: Wholes['lengths'] = { stem: [], exact: [], gram: [] }
+  const places: { segment: number; row: number }[] = []
   for (const [segment, { rows }] of segments.entries()) {
-    if (!rows.pieces.some(hasCut)) continue
-    const last = candidates.starts[segment + 1]!
-    for (let i = candidates.starts[segment]!; i < last; ) {
-      const { start, end } = wholeAround(rows, candidates.rows[i]!)
-      const isCut = end - start > 1
-      const number = isCut ? lengths.stem.length : -1
-      for (; i < last && candidates.rows[i]! < end; i++) of[i] = number
-      if (isCut)
-        for (const channel of RANKED_CHANNELS) lengths[channel].push(sumLengths(rows, channel, start, end))
+    if (!rows.hasCut) continue
+    const own = candidates.rowsOf(segment)
+    const start = candidates.starts[segment]!
+    for (let i = 0, end = 1; i < own.length; i = end++) {
+      while (end < own.length && isOneWhole(rows, own[end - 1]!, own[end]!)) end++
+      if (end - i === 1) continue
+      of.fill(places.length, start + i, start + end)
+      places.push({ segment, row: own[i]! })
     }
   }
-  return { of, lengths }
+  return { of, places }
 }
 
-/** Whether some row of a piece follows the one before; found out once. */
-function hasCut(piece: RowPiece): boolean {
-  const known = cutPieces.get(piece)
-  if (known !== undefined) return known
-  let row = 0
-  while (row < piece.count && (piece.link(row) & LINK_BITS.follows) === 0) row++
-  cutPieces.set(piece, row < piece.count)
-  return row < piece.count
+/** Whether all rows after `row` up to `last` go on with its whole. */
+function isOneWhole(rows: SegmentRows, row: number, last: number): boolean {
+  let next = row + 1
+  while (next <= last && goesOn(rows, next)) next++
+  return next > last
 }
-
-const cutPieces = new WeakMap<RowPiece, boolean>()
 
 /** The rows of the document, or of the turn where somebody speaks, that a row is of. */
 function wholeAround(rows: SegmentRows, row: number): { start: number; end: number } {
@@ -83,21 +79,31 @@ function goesOn(rows: SegmentRows, row: number): boolean {
   return (link & LINK_BITS.sameTurn) !== 0 || ((link | rows.link(row - 1)) & LINK_BITS.speaks) === 0
 }
 
-function sumLengths(rows: SegmentRows, channel: RankedChannel, start: number, end: number): number {
-  let sum = 0
-  for (let row = start; row < end; row++) sum += rows.length(channel, row)
-  return sum
+/** For each whole its length in half units. */
+function lengthsOf({ segments }: LaneContext, { places }: Wholes, channel: RankedChannel): Float64Array {
+  return Float64Array.from(places, ({ segment, row }) => {
+    const { rows } = segments[segment]!
+    const { start, end } = wholeAround(rows, row)
+    let sum = 0
+    for (let each = start; each < end; each++) sum += rows.length(channel, each)
+    return sum
+  })
 }
 
 /** BM25 of each whole, its terms counted over all its passages. */
-function scoresOf(context: LaneContext, { of, lengths }: Wholes): Float64Array {
+function scoresOf(context: LaneContext, wholes: Wholes): Float64Array {
   const { candidates, corpus, terms } = context
-  const scores = new Float64Array(lengths.stem.length)
+  const { of } = wholes
+  const scores = new Float64Array(wholes.places.length)
+  if (scores.length === 0) return scores
+  const lengths = new Map<RankedChannel, Float64Array>()
   for (const match of rankedMatches(terms, context.query)) {
     const rarity = weightOf(match) * corpus.idf(match.frequency)
     const mean = corpus.meanLength(match.channel)
+    const own = lengths.get(match.channel) ?? lengthsOf(context, wholes, match.channel)
+    lengths.set(match.channel, own)
     const add = (whole: number, frequency: number) => {
-      if (whole >= 0) scores[whole]! += rarity * saturated(frequency, lengths[match.channel][whole]! / mean)
+      if (whole >= 0) scores[whole]! += rarity * saturated(frequency, own[whole]! / mean)
     }
     for (const [segment, postings] of terms.postings(match).entries()) {
       if (postings === null) continue
