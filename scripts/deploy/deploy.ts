@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { parse } from 'jsonc-parser'
@@ -12,7 +12,13 @@ import {
 } from '../../packages/cli/src/local/identity.ts'
 import { inRepository } from '../release/repository.ts'
 import { run } from '../release/run.ts'
-import { type Deployed, type Environment, environmentName } from './environment.ts'
+import {
+  type Deployed,
+  type Environment,
+  environmentName,
+  NO_RESOURCES,
+  type Resources,
+} from './environment.ts'
 import { type Deployment, deployAll, sayAll } from './steps.ts'
 import { type Configuring, configFor, type WorkerConfig } from './worker-config.ts'
 import { wranglerAccount } from './wrangler.ts'
@@ -64,7 +70,8 @@ async function main(): Promise<void> {
   const identity = await keptIdentity(folder, { issuer: `cairn:${environment.name}` })
   const deployment = deploymentOf(environment, { identity, folder })
   // npm keeps an option that does not stand behind `--`, and tells of it in the environment.
-  if (values['dry-run'] || process.env.npm_config_dry_run === 'true') return sayAll(deployment)
+  const isDry = values['dry-run'] || process.env.npm_config_dry_run === 'true'
+  if (isDry) return sayAll(deployment, keptResources(environment))
   const url = await deployAll(deployment)
   await keepAddress({ url, folder, identity })
 }
@@ -93,8 +100,22 @@ function baseOf(worker: Deployed): WorkerConfig {
   return parse(readFileSync(inRepository('workers', worker, 'wrangler.jsonc'), 'utf8')) as WorkerConfig
 }
 
+/** The ids that the last deployment wrote, which a dry run must not lose; null before the first. */
+function keptResources(environment: Environment): Resources | null {
+  const file = configFile('library', environment)
+  if (!existsSync(file)) return null
+  const { d1_databases, kv_namespaces } = parse(readFileSync(file, 'utf8')) as WorkerConfig
+  const [databaseId, segmentsId] = [d1_databases?.[0]?.database_id, kv_namespaces?.[0]?.id]
+  if (databaseId === undefined || segmentsId === undefined) return null
+  return databaseId === NO_RESOURCES.databaseId ? null : { databaseId, segmentsId }
+}
+
+function configFile(worker: Deployed, { name }: Environment): string {
+  return inRepository('workers', worker, `wrangler.${name}.jsonc`)
+}
+
 function configure(worker: Deployed, configuring: Configuring): string {
-  const file = inRepository('workers', worker, `wrangler.${configuring.environment.name}.jsonc`)
+  const file = configFile(worker, configuring.environment)
   writeFileSync(file, `${JSON.stringify(configFor(worker, baseOf(worker), configuring), null, 2)}\n`)
   return path.relative(inRepository(), file)
 }

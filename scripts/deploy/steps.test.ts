@@ -79,10 +79,16 @@ it('a dry run asks nothing of the account, says every step in that order, and na
       throw new Error('the account was touched')
     },
   })
-  sayAll({ ...deployment(done, untouchable), say: (line) => said.push(line) })
+  sayAll({ ...deployment(done, untouchable), say: (line) => said.push(line) }, null)
   const deployed = said.filter((line) => line.startsWith('would deploy'))
   expect(deployed.map((line) => /--config (\S+?),?( |$)/.exec(line)?.[1])).toEqual(ORDER)
   expect(said.findIndex((line) => line.startsWith('would migrate'))).toBeLessThan(said.indexOf(deployed[0]!))
   expect(said.join('\n')).toContain('with the secrets KEY')
   expect(said.join('\n')).not.toContain('hush')
+})
+
+it('a dry run over a deployment keeps the ids that it has in the configurations', () => {
+  const done: string[] = []
+  sayAll(deployment(done), { databaseId: 'd-7', segmentsId: 'k-7' })
+  expect(done).toEqual(ORDER.map((worker) => `configure ${worker} d-7 k-7`))
 })

@@ -47,15 +47,19 @@ export async function deployAll(deployment: Deployment): Promise<string> {
   return url
 }
 
-/** Says every step and does none. The configurations are written, with ids of nothing, so that they can be looked at. */
-export function sayAll(deployment: Deployment): void {
+/**
+ * Says every step and does none. The configurations are written so that they can be looked at: with the ids that the last
+ * deployment left, or with placeholders where there was none.
+ */
+export function sayAll(deployment: Deployment, kept: Resources | null): void {
   const { environment, say } = deployment
   say(`made or kept the keys in .cairn/${environment.name}/identity.json: back it up, keep it secret`)
   say('would look who is logged in: wrangler whoami')
   say(`would create the D1 database ${databaseOf(environment)} unless it is there`)
   say(`would create the KV namespace ${segmentsOf(environment)} unless it is there`)
-  const configs = configureAll(deployment, NO_RESOURCES)
-  for (const worker of DEPLOY_ORDER) say(`wrote ${configs[worker]}, with ids of nothing`)
+  const configs = configureAll(deployment, kept ?? NO_RESOURCES)
+  const ids = kept === null ? 'placeholders for ids that do not exist yet' : 'the ids of the last deployment'
+  for (const worker of DEPLOY_ORDER) say(`wrote ${configs[worker]}, with ${ids}`)
   say(
     `would migrate: wrangler d1 migrations apply ${databaseOf(environment)} --remote --config ${configs.library}`,
   )
