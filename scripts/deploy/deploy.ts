@@ -20,6 +20,7 @@ import {
   type Resources,
 } from './environment.ts'
 import { type Deployment, deployAll, sayAll } from './steps.ts'
+import { withKeys } from './token-keys.ts'
 import { type Configuring, configFor, type WorkerConfig } from './worker-config.ts'
 import { wranglerAccount } from './wrangler.ts'
 
@@ -31,6 +32,7 @@ Run it again after a failure or an upgrade: what is there is kept.
   --dry-run             say every step and ask nothing of the account; keys and configurations are made, to be looked at
   --domain <host>       where it answers, a host of a zone of the account; an address of workers.dev when absent
   --federation <hosts>  hosts whose Cairns may be asked for context, with commas between them
+  --token-keys <file>   a JWKS of public keys whose tokens are good as well, as of a service of yours
   --help
 
 Log in first: pnpm exec wrangler login, or CLOUDFLARE_API_TOKEN and CLOUDFLARE_ACCOUNT_ID. The keys of the environment are made on
@@ -53,6 +55,7 @@ async function main(): Promise<void> {
       'dry-run': { type: 'boolean' },
       domain: { type: 'string' },
       federation: { type: 'string' },
+      'token-keys': { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
   })
@@ -68,7 +71,12 @@ async function main(): Promise<void> {
   }
   const folder = inRepository('.cairn', environment.name)
   const identity = await keptIdentity(folder, { issuer: `cairn:${environment.name}` })
-  const deployment = deploymentOf(environment, { identity, folder })
+  const keys = values['token-keys']
+  const deployment = deploymentOf(environment, {
+    identity,
+    folder,
+    variables: withKeys(deployedVariables(identity), keys === undefined ? null : readFileSync(keys, 'utf8')),
+  })
   // npm keeps an option that does not stand behind `--`, and tells of it in the environment.
   const isDry = values['dry-run'] || process.env.npm_config_dry_run === 'true'
   if (isDry) return sayAll(deployment, keptResources(environment))
@@ -76,14 +84,18 @@ async function main(): Promise<void> {
   await keepAddress({ url, folder, identity })
 }
 
-function deploymentOf(
-  environment: Environment,
-  { identity, folder }: { readonly identity: LocalIdentity; readonly folder: string },
-): Deployment {
+/** What an environment keeps here, and what its Workers are told of it. */
+interface Kept {
+  readonly identity: LocalIdentity
+  readonly folder: string
+  readonly variables: Deployment['variables']
+}
+
+function deploymentOf(environment: Environment, { identity, folder, variables }: Kept): Deployment {
   return {
     environment,
     account: wranglerAccount(),
-    variables: deployedVariables(identity),
+    variables,
     secretsOf: (worker) => ({ ...storeSecrets(worker, identity), ...secretsOf(worker, identity) }),
     configure,
     conform: (url) => conform(url, folder),
