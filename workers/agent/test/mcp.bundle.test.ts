@@ -201,6 +201,10 @@ describe('a refusal', () => {
     ['session_state', { session_id: 'nobody' }, /session_not_found.*Next: get_bootstrap/s],
     ['context_bundle', { query: 'a', budget_tokens: 64 }, /budget_too_small.*at least \d+/s],
     ['cite', { pointer: '9:9', claim: 'a' }, /pointer_not_found/],
+    ['put_fact', { entity: null, key: 'a', value: 1 }, /entity is no text.*This passes/],
+    ['get_facts', { entity: 'acme', key: ['works_at'] }, /key is no text/],
+    ['session_state', { session_id: {} }, /session_id is no text/],
+    ['get_bootstrap', { topic: {} }, /topic is no text/],
     ['get_bootstrap', { topic: 'nothing' }, /topic_not_found: There are getting-started/],
   ])('%s %j says what was wrong and what would do', async (name, args, said) => {
     const result = await call(name, args)

@@ -253,6 +253,20 @@ describe('an archive', () => {
   })
 
   test.each([
+    ['passage', { tokens: -1 }],
+    ['passage', { hash: 'x' }],
+  ])('with a %s that no index takes, as of %j, is refused as what the client sent', async (type, changed) => {
+    const small = await cairn.as(`index-${++made}`)
+    await live(small, 5, 20)
+    const all = linesOf(await exported(small))
+    const at = all.findIndex((line) => JSON.parse(line).type === type)
+    const lines = all.with(at, JSON.stringify({ ...JSON.parse(all[at]!), ...changed }))
+    const { last } = await imported(await cairn.as(`index-${++made}`), lines.join('\n'))
+    expect([last.status, last.problem.code]).toEqual(['refused', 'invalid_body'])
+    expect(last.problem.detail).toContain('export again')
+  })
+
+  test.each([
     ['{}', '/n'],
     ['{"n":2,"type":"x"}', '/type'],
     ['{"n":2,"type":"source","id":1}', '/id'],

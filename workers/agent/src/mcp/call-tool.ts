@@ -5,7 +5,7 @@ import { countTokens } from '@cairn/text/tokens'
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { sendToSibling } from '../siblings/ask-sibling.ts'
 import { ownBundle } from './own-bundle.ts'
-import type { Arguments, Doing, Step, Tool } from './tool.ts'
+import type { ArgumentSchema, Arguments, Doing, Step, Tool } from './tool.ts'
 
 /**
  * Does a tool and answers with what the service said, as text and as data; where that is too much, as text alone. A refusal is a
@@ -79,11 +79,19 @@ function told({ code, detail, errors = [], resolution }: ProblemDocument): strin
 function argumentsFault({ name, properties, required, example }: Tool, given: Arguments): string | null {
   const unknown = Object.keys(given).find((one) => !Object.hasOwn(properties, one))
   const missing = required.find((one) => given[one] === undefined)
-  if (unknown === undefined && missing === undefined) return overBudget(properties, given)
+  const mistyped = Object.keys(given).find((one) => isText(properties[one]) && !isTextOrAbsent(given[one]))
+  if ((unknown ?? missing ?? mistyped) === undefined) return overBudget(properties, given)
   const what =
-    unknown === undefined ? `${missing} is missing` : `${unknown.slice(0, 64)} is no argument of ${name}`
+    unknown !== undefined
+      ? `${unknown.slice(0, 64)} is no argument of ${name}`
+      : missing !== undefined
+        ? `${missing} is missing`
+        : `${mistyped} is no text`
   return `invalid_body: ${what}; it takes ${Object.keys(properties).join(', ')}. This passes: ${JSON.stringify(example)}`
 }
+
+const isText = (schema: ArgumentSchema | undefined) => schema?.type === 'string'
+const isTextOrAbsent = (value: unknown) => value === undefined || typeof value === 'string'
 
 /** The bound of a budget is lower here than over HTTP. */
 function overBudget(properties: Tool['properties'], given: Arguments): string | null {
