@@ -150,6 +150,23 @@ describe.skipIf(chromiumPath === null)('the console in Chromium', () => {
     await context.close()
   })
 
+  it('filters narrow what is found, by source and by when it was written', async () => {
+    const { json } = await cairn.as('reader')
+    await json('PUT', '/v1/sources/log', { body: { display_name: 'Log' } })
+    const written = { id: 'old', text: 'The signing key was lost.', created_at: '2020-01-02T03:04:05Z' }
+    await json('POST', '/v1/sources/log/documents', { body: written })
+    const { page, context } = await open('/console/search?q=signing+key&source=log')
+    await page.locator('button.turn').first().waitFor()
+    expect(await page.locator('button.turn').allTextContents()).toEqual([expect.stringContaining('was lost')])
+    expect(await page.locator('.pointer time').first().getAttribute('datetime')).toBe(
+      '2020-01-02T03:04:05.000Z',
+    )
+    await page.getByLabel('written since').fill('2021-01-01')
+    await page.getByRole('heading', { name: 'Nothing was found' }).waitFor()
+    expect(page.url()).toContain('since=2021-01-01')
+    await context.close()
+  })
+
   it('a passage lights up in its document', async () => {
     const { page, context } = await open(PLACES.document)
     expect(await page.locator('mark').textContent()).toBe(KEYS_TEXT)

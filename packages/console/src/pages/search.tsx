@@ -60,7 +60,7 @@ function addressOf(q: string, query: URLSearchParams): string {
 }
 
 function FilterFields({ query, typed }: { readonly query: URLSearchParams; readonly typed: string }) {
-  const active = FILTERS.filter((name) => query.get(name))
+  const active = [...FILTERS, 'since'].filter((name) => query.get(name))
   const set = (name: string, value: string) =>
     go(linkTo(['search'], { ...Object.fromEntries(query), q: typed, [name]: value.trim() }), {
       replace: true,
@@ -82,13 +82,25 @@ function FilterFields({ query, typed }: { readonly query: URLSearchParams; reado
             />
           </label>
         ))}
+        <label class="field small">
+          <span>written since</span>
+          <input
+            type="date"
+            value={query.get('since') ?? ''}
+            onChange={(event) => set('since', event.currentTarget.value)}
+          />
+        </label>
       </div>
     </details>
   )
 }
 
 function filterOf(query: URLSearchParams): Filter | null {
-  const given = FILTERS.flatMap((name) => (query.get(name) ? [[name, query.get(name)!]] : []))
+  const given: [string, unknown][] = FILTERS.flatMap((name) =>
+    query.get(name) ? [[name, query.get(name)!]] : [],
+  )
+  const since = query.get('since')
+  if (since) given.push(['created_at', { gte: `${since}T00:00:00Z` }])
   return given.length === 0 ? null : (Object.fromEntries(given) as Filter)
 }
 

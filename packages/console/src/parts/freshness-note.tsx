@@ -25,8 +25,9 @@ export function FreshnessNote({ freshness }: { readonly freshness: Freshness }) 
   )
 }
 
-function ageOf(hours: number): string {
+/** How long ago, in words. */
+export function ageOf(hours: number): string {
   if (hours < 1) return 'just now'
-  if (hours < 48) return `${hours} h ago`
+  if (hours < 48) return `${Math.round(hours)} h ago`
   return hours < 24 * 730 ? `${Math.round(hours / 24)} days ago` : `${Math.round(hours / 24 / 365)} years ago`
 }

@@ -1,7 +1,10 @@
 import type { ContentItem, Pointer } from '@cairn/contract/crc-v1'
 import { linkTo } from '../route.ts'
 import { slugOf } from '../slug.ts'
+import { ageOf } from './freshness-note.tsx'
 import { number } from './token-meter.tsx'
+
+const HOUR_MS = 3_600_000
 
 const REASONS: Readonly<Record<string, string>> = {
   Exact: 'named by the question',
@@ -34,6 +37,11 @@ export function PointerCard({ pointer, body, isWorth, onTurn }: CardProps) {
           </span>
         )}
         {isWorth && <span class="tag worth">worth reading</span>}
+        {pointer.created_at !== undefined && (
+          <time dateTime={pointer.created_at} title={pointer.created_at}>
+            {ageOf((Date.now() - Date.parse(pointer.created_at)) / HOUR_MS)}
+          </time>
+        )}
         {pointer.copies !== undefined && <span class="tag">{pointer.copies} copies</span>}
         {pointer.score != null && (
           <span class="score" title="a score is no probability">
