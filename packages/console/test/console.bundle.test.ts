@@ -182,6 +182,71 @@ describe.skipIf(chromiumPath === null)('the console in Chromium', () => {
     await context.close()
   })
 
+  it('a retracted fact is marked where it stands in its history', async () => {
+    const { json } = await cairn.as('reader')
+    const put = (value: string) => json('PUT', '/v1/facts/acme/owner', { body: { value } })
+    const { body: wrong } = await put('Mallory')
+    await json('POST', '/v1/facts/acme/owner/retract', {
+      body: { fact_id: wrong.fact_id, reason: 'a typing error' },
+    })
+    const { page, context } = await open('/console/facts/acme/owner')
+    await page.locator('tr.retracted', { hasText: 'Mallory' }).waitFor()
+    await page.locator('.held', { hasText: 'nothing held' }).waitFor()
+    await page.getByText('Why this holds').click()
+    await page
+      .getByText('retracted', { exact: false })
+      .filter({ hasText: 'a typing error' })
+      .first()
+      .waitFor()
+    await context.close()
+  })
+
+  it('a requirement that failed opens the exchange that shows it', async () => {
+    const { page, context } = await open('/console/usage')
+    const failure = {
+      scenario: 's',
+      why: 'found 500',
+      exchanges: [
+        {
+          request: { method: 'GET', address: '/v1/facts?entity=a', headers: {}, body: null },
+          response: { status: 500, headers: {}, body: 'no' },
+        },
+      ],
+    }
+    const result = {
+      worker: 'facts',
+      requirement: 'no-server-error',
+      keyword: 'MUST',
+      authority: 'cairn',
+      layer: 'L3',
+      text: 'No 5xx.',
+      outcome: 'fail',
+      judged: 1,
+      why: ['found 500'],
+      failures: [failure],
+    }
+    // A fake report: a Worker that fails is not to be had from one that works.
+    await page.route('**/v1/conformance/runs/broken', (route) =>
+      route.fulfill({
+        headers: { 'contract-version': '1.2.0' },
+        json: {
+          id: 'broken',
+          status: 'finished',
+          remaining: 0,
+          verdict: { crc_v1: false, cairn: false },
+          totals: { pass: 0, fail: 1, 'not exercised': 0 },
+          results: [result],
+          text: '',
+        },
+      }),
+    )
+    await page.goto(`${cairn.url}/console/conformance/broken`)
+    await page.locator('summary', { hasText: 'No 5xx.' }).click()
+    await page.locator('pre.text', { hasText: 'GET /v1/facts?entity=a' }).waitFor()
+    expect(await page.locator('.matrix td.bad').count()).toBe(1)
+    await context.close()
+  })
+
   it('files that are chosen become documents, and what is no text is named', async () => {
     const { page, context } = await open('/console/library/dropped')
     await page.locator('input[type=file]').setInputFiles([

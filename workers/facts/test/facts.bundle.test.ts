@@ -54,7 +54,7 @@ test('the default answer to a fact says whether it holds and what it says, witho
           recorded_at: expect.stringMatching(/^20\d\d-\d\d-\d\dT[\d:.]+Z$/),
           valid_from: '2024-03',
           freshness,
-          epitome: 'Initech',
+          epitome: 'Holds: ada works_at = Initech',
         },
       ],
     },

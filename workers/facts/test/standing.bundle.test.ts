@@ -95,6 +95,20 @@ describe('retraction', () => {
     expect(refused(await post('/ada/k/reverify', { fact_id }), 404)).toBe('fact_not_found')
   })
 
+  test('its history says of each fact whether it holds, was replaced or was wrong', async () => {
+    const first = await put('marks/owner', 'Ada', { valid_from: '2020' })
+    const second = await put('marks/owner', 'Bob', { valid_from: '2021' })
+    const third = await put('marks/owner', 'Eve', { valid_from: '2022' })
+    await post('/marks/owner/retract', { fact_id: third.fact_id })
+    const { body } = await ada.json('GET', '/v1/facts/marks/owner/history')
+    expect(body.envelope.memories_used.map(({ epitome }: { epitome: string }) => epitome)).toEqual([
+      'Retracted: marks owner = Eve',
+      'Holds: marks owner = Bob',
+      `Superseded by ${second.fact_id}: marks owner = Ada`,
+    ])
+    expect(first.fact_id).not.toBe(second.fact_id)
+  })
+
   test('a fact of another slug is not retracted through this one', async () => {
     const { fact_id } = await put('ada/elsewhere', 'v')
     await put('ada/k', 'v')

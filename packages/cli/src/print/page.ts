@@ -1,4 +1,4 @@
-import type { CrcV1, Pointer } from '@cairn/contract/crc-v1'
+import type { CrcV1, MemoryUsed, Pointer } from '@cairn/contract/crc-v1'
 import type { Paint } from '../terminal/paint.ts'
 import { printable } from '../terminal/printable.ts'
 
@@ -34,10 +34,17 @@ function pointerLines(
 
 function memoryLines({ kind, envelope }: CrcV1, paint: Paint): string[] {
   if (kind !== 'fact') return []
-  return (envelope?.memories_used ?? []).flatMap(({ fact_id, topic, epitome }) => [
-    `    ${paint.green(printable(fact_id ?? ''))}  ${printable(topic ?? '')}`,
+  return (envelope?.memories_used ?? []).flatMap(({ fact_id, topic, epitome, ...dates }) => [
+    `    ${paint.green(printable(fact_id ?? ''))}  ${printable(topic ?? '')}  ${paint.dim(datesIn(dates))}`,
     ...(epitome == null ? [] : [`    ${oneLine(epitome)}`]),
   ])
+}
+
+/** Since and until when a fact is true, and when it was recorded. */
+function datesIn({ valid_from, valid_to, recorded_at }: Partial<MemoryUsed>): string {
+  const truth =
+    valid_from === undefined && valid_to === undefined ? '' : `${valid_from ?? '…'} to ${valid_to ?? '…'}, `
+  return `${truth}recorded ${recorded_at?.slice(0, 19) ?? '?'}`
 }
 
 function contentLines({ content }: CrcV1, paint: Paint): string[] {

@@ -1,4 +1,4 @@
-import { Refused } from '@cairn/client'
+import { type FactReasons, Refused } from '@cairn/client'
 import type { MemoryUsed } from '@cairn/contract/crc-v1'
 import { useState } from 'preact/hooks'
 import type { PageProps } from '../app.tsx'
@@ -13,6 +13,8 @@ import { client, namespace } from '../session.ts'
 /** A statement with its value. */
 export interface Statement extends MemoryUsed {
   readonly value: string
+  /** What decides whether it holds; null past the first hundred. */
+  readonly reasons: FactReasons | null
 }
 
 /** What was said of a slug, over the time it was true and the time it was recorded; the slider asks what held then. */
@@ -28,7 +30,7 @@ export function FactPage({ parts: [entity = '', key = ''] }: PageProps) {
       </PageHead>
       {trouble !== null && <TroubleNote trouble={trouble} again={again} />}
       {value === null && isLoading && <LoadingNote />}
-      {value !== null && value.length > 0 && <Why entity={entity} name={key} />}
+      {value !== null && value.length > 0 && <Why statements={value} />}
       {value !== null && value.length > 0 && <Told entity={entity} name={key} statements={value} />}
     </>
   )
@@ -43,11 +45,16 @@ async function statementsOf({
   key: string
   signal: AbortSignal
 }): Promise<Statement[]> {
-  const answer = await client.value.factHistory({ entity, key, limit: 100, hydrate: 'full' }, { signal })
+  const [answer, why] = await Promise.all([
+    client.value.factHistory({ entity, key, limit: 100, hydrate: 'full' }, { signal }),
+    client.value.factWhy({ entity, key, limit: 100 }, { signal }),
+  ])
+  const reasons = new Map(why.facts.map((one) => [one.fact_id, one]))
   const values = new Map(answer.content.map(({ id, text }) => [id, text]))
   return (answer.envelope.memories_used ?? []).map((one) => ({
     ...one,
     value: values.get(one.fact_id) ?? '',
+    reasons: reasons.get(one.fact_id) ?? null,
   }))
 }
 
@@ -101,9 +108,10 @@ function Told({
         </thead>
         <tbody>
           {statements.map((one) => (
-            <tr key={one.fact_id} class={one.fact_id === held?.id ? 'holds' : ''}>
+            <tr key={one.fact_id} class={classOf(one, held?.id ?? null)}>
               <th scope="row">
                 {one.value} <code>{one.fact_id}</code>
+                {isRetracted(one) && <span class="tag bad">retracted</span>}
               </th>
               <td>
                 {one.valid_from ?? one.observed_at ?? '–'} {one.valid_to ? `to ${one.valid_to}` : ''}
@@ -139,27 +147,36 @@ async function heldAt({
   }
 }
 
+/** It was said to be wrong. */
+export function isRetracted({ reasons }: Statement): boolean {
+  return reasons !== null && reasons.retraction !== null
+}
+
+/** How a statement is drawn: it holds at the moment asked for, or it was wrong. */
+export function classOf(one: Statement, heldId: string | null): string {
+  if (isRetracted(one)) return 'retracted'
+  return one.fact_id === heldId ? 'holds' : ''
+}
+
 /** Why the current fact is current, or why none is. */
-function Why({ entity, name }: { readonly entity: string; readonly name: string }) {
-  const { value } = useLoad(
-    (signal) => client.value.factWhy({ entity, key: name, limit: 100 }, { signal }),
-    [entity, name, namespace.value],
-  )
-  if (value === null) return null
+function Why({ statements }: { readonly statements: readonly Statement[] }) {
   return (
     <details>
       <summary>Why this holds</summary>
       <ul>
-        {value.facts.map(({ fact_id, standing, order, successor, retraction }) => (
-          <li key={fact_id}>
-            <code>{fact_id}</code> <span class={standing === 'current' ? 'tag good' : 'tag'}>{standing}</span>{' '}
-            in effect since {order.effective_at.slice(0, 10)} ({order.effective_from}), recorded{' '}
-            {order.recorded_at.slice(0, 10)}
-            {successor !== null && `; ${successor.fact_id} comes after it, by ${successor.by}`}
-            {retraction !== null &&
-              `; retracted ${retraction.retracted_at.slice(0, 10)}${retraction.reason ? `: ${retraction.reason}` : ''}`}
-          </li>
-        ))}
+        {statements
+          .flatMap(({ reasons }) => reasons ?? [])
+          .map(({ fact_id, standing, order, successor, retraction }) => (
+            <li key={fact_id}>
+              <code>{fact_id}</code>{' '}
+              <span class={standing === 'current' ? 'tag good' : 'tag'}>{standing}</span> in effect since{' '}
+              {order.effective_at.slice(0, 10)} ({order.effective_from}), recorded{' '}
+              {order.recorded_at.slice(0, 10)}
+              {successor !== null && `; ${successor.fact_id} comes after it, by ${successor.by}`}
+              {retraction !== null &&
+                `; retracted ${retraction.retracted_at.slice(0, 10)}${retraction.reason ? `: ${retraction.reason}` : ''}`}
+            </li>
+          ))}
       </ul>
     </details>
   )

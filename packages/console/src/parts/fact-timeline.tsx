@@ -1,4 +1,4 @@
-import type { Statement } from '../pages/fact.tsx'
+import { classOf, type Statement } from '../pages/fact.tsx'
 
 const DAY = 86_400_000
 const [WIDTH, ROW, LEFT, TOP] = [720, 26, 96, 28]
@@ -49,7 +49,7 @@ export function FactTimeline({
           const [start, end] = [startOf(one) ?? recordedOf(one) ?? from, endsAt(one, rows) ?? to]
           const y = TOP + row * ROW
           return (
-            <g key={one.fact_id} class={one.fact_id === heldId ? 'statement holds' : 'statement'}>
+            <g key={one.fact_id} class={`statement ${classOf(one, heldId)}`}>
               <text x={LEFT - 8} y={y + 15} text-anchor="end">
                 {short(one.value)}
               </text>

@@ -1,15 +1,15 @@
-import type { ContentItem, FactAnswer, Freshness, Tier } from '@cairn/contract/crc-v1'
+import type { ContentItem, FactAnswer, Freshness, MemoryUsed, Tier } from '@cairn/contract/crc-v1'
 import { readingOf } from '@cairn/fact/reading'
 import type { StoredFact } from '@cairn/memory-store/stored-fact'
 import { summarise } from '@cairn/text/summary'
 import { countTokens } from '@cairn/text/tokens'
-import { memoriesUsed } from './memories.ts'
 
 /** A page of facts and what is said around it. */
 export interface FactsPage {
   readonly tier: Tier
-  readonly now: number
   readonly facts: readonly StoredFact[]
+  /** What is told of the facts. */
+  readonly memories: MemoryUsed[]
   /** Of the least fresh of them. */
   readonly freshness: Freshness
   readonly degraded: readonly string[]
@@ -17,8 +17,7 @@ export interface FactsPage {
 }
 
 /** The CRC-v1 answer of a page of facts; members stand in the schema's order, empty ones are absent. */
-export function factAnswer({ tier, now, facts, freshness, degraded, next }: FactsPage): FactAnswer {
-  const memories = memoriesUsed(facts, now)
+export function factAnswer({ tier, facts, memories, freshness, degraded, next }: FactsPage): FactAnswer {
   const frame = {
     cost_estimate: {
       pointer: memories.length === 0 ? 0 : countTokens(JSON.stringify(memories)),

@@ -30,27 +30,29 @@ const fact = (value: string, entity = 'ada'): StoredFact => ({
   current: true,
   supersededBy: null,
 })
-const epitomeOf = (value: string) => memoriesUsed([fact(value)], 0)[0]!.epitome
+const NOW = { now: 0, instants: { asOf: null, recordedAsOf: null, now: 0 } }
+const epitomeOf = (value: string) => memoriesUsed([fact(value)], NOW)[0]!.epitome
 
 test.each(['__agent::plan', '__ops::deploy', '__bootstrap__::limits'])('nothing is told of %s', (entity) => {
-  expect(memoriesUsed([fact('1', entity)], 0)).toEqual([])
+  expect(memoriesUsed([fact('1', entity)], NOW)).toEqual([])
 })
 
 test('an entity that only holds a reserved prefix inside its name is told of', () => {
-  expect(memoriesUsed([fact('1', 'my __ops::')], 0)).toHaveLength(1)
+  expect(memoriesUsed([fact('1', 'my __ops::')], NOW)).toHaveLength(1)
 })
 
-test('an epitome is the beginning of what the value reads as, in at most 40 tokens', () => {
+test('an epitome says that the fact holds and the beginning of what its value reads as, in at most 40 tokens', () => {
   const words = 'one two three. '.repeat(100)
   const epitome = epitomeOf(JSON.stringify(words))
-  expect(words.startsWith(epitome)).toBe(true)
+  expect(`Holds: ada k = ${words}`.startsWith(epitome)).toBe(true)
   expect(countTokens(epitome)).toBeLessThanOrEqual(40)
-  expect(epitomeOf('{"a":1}')).toBe('{"a":1}')
+  expect(epitomeOf('{"a":1}')).toBe('Holds: ada k = {"a":1}')
 })
 
-test.each(['""', '" "', '"\\n"'])(
-  'the epitome of the blank value %s is its JSON, so that there is something to see',
-  (value) => {
-    expect(epitomeOf(value)).toBe(value)
-  },
-)
+test.each([
+  [{ retractedAt: 1, retraction: null, current: false }, 'Retracted: ada k = v'],
+  [{ supersededBy: 'f2', current: false }, 'Superseded by f2: ada k = v'],
+  [{ effectiveAt: 9, current: false }, 'Not yet: ada k = v'],
+])('a fact that is %j says so', (standing, epitome) => {
+  expect(memoriesUsed([{ ...fact('"v"'), ...standing }], NOW)[0]!.epitome).toBe(epitome)
+})

@@ -1,13 +1,14 @@
 import type { MemoryUsed } from '@cairn/contract/crc-v1'
 import { factSlug } from '@cairn/contract/slug'
+import { factEpitome } from '@cairn/fact/fact-epitome'
 import { factFreshness } from '@cairn/fact/fact-freshness'
-import { readingOf } from '@cairn/fact/reading'
+import { standingOf } from '@cairn/fact/fact-standing'
 import { isReserved } from '@cairn/fact/reserved'
 import type { StoredFact } from '@cairn/memory-store/stored-fact'
-import { headEpitome } from '@cairn/text/epitome'
+import type { Moments } from './fact-reasons.ts'
 
-/** What facts say, in a few words each, since when, and whether they still hold; those of reserved entities are not told of. */
-export function memoriesUsed(facts: readonly StoredFact[], now: number): MemoryUsed[] {
+/** What facts say, in a few words each, since when, and whether they hold; those of reserved entities are not told of. */
+export function memoriesUsed(facts: readonly StoredFact[], { now, instants }: Moments): MemoryUsed[] {
   return facts
     .filter(({ entity }) => !isReserved(entity))
     .map((fact) => ({
@@ -18,12 +19,6 @@ export function memoriesUsed(facts: readonly StoredFact[], now: number): MemoryU
       ...(fact.validTo === null ? {} : { valid_to: fact.validTo.given }),
       ...(fact.observedAt === null ? {} : { observed_at: fact.observedAt.given }),
       freshness: factFreshness(fact, now),
-      epitome: epitomeOf(fact.value),
+      epitome: factEpitome(fact, standingOf(fact, instants)),
     }))
-}
-
-/** Of a text without any visible character the JSON that it is stored as, so that there is something to see. */
-function epitomeOf(value: string): string {
-  const { epitome } = headEpitome(readingOf(value))
-  return epitome.trim() === '' ? headEpitome(value).epitome : epitome
 }

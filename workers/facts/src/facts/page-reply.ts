@@ -9,6 +9,7 @@ import type { FactsBindings } from '../bindings.ts'
 import { expandCall } from '../expand-call.ts'
 import { factAnswer } from './fact-answer.ts'
 import { legacyBody } from './legacy-body.ts'
+import { memoriesUsed } from './memories.ts'
 import { cursorInFull, type Walk } from './walk.ts'
 
 /** A page of at least one fact, as it was read. */
@@ -39,8 +40,9 @@ export async function pageReply(call: Call<FactsBindings>, read: FactsRead): Pro
     canonical_slug: read.slug ?? factSlug(fact.entity, fact.key),
     ...(read.cursor === null ? {} : { cursor: read.cursor }),
   }
-  const { facts, degraded = [] } = read
-  return { body: factAnswer({ tier: call.tier, now: call.now, facts, freshness, degraded, next }), headers }
+  const { facts, degraded = [], walk } = read
+  const memories = memoriesUsed(facts, { now: call.now, instants: walk.instants })
+  return { body: factAnswer({ tier: call.tier, facts, memories, freshness, degraded, next }), headers }
 }
 
 /** A list that showed no fact. */
@@ -62,6 +64,6 @@ export function emptyReply(call: Call<FactsBindings>, { namespace, asked, cursor
     ...(cursor === null ? {} : { cursor }),
   }
   const degraded = cursor === null ? [] : ['read_cap']
-  const nothing = { facts: [], freshness: NO_FRESHNESS, degraded }
-  return { body: factAnswer({ tier: call.tier, now: call.now, ...nothing, next }), headers }
+  const nothing = { facts: [], memories: [], freshness: NO_FRESHNESS, degraded }
+  return { body: factAnswer({ tier: call.tier, ...nothing, next }), headers }
 }
