@@ -297,6 +297,38 @@ describe('an archive', () => {
     ])
   })
 
+  test.each([
+    ['number', 0],
+    ['number', Number.MAX_SAFE_INTEGER],
+    ['version', Number.MAX_SAFE_INTEGER],
+    ['written_at', 8.64e15 + 1],
+  ])(
+    'whose header has the %s %d, which nothing could be numbered after, leaves no namespace',
+    async (name, value) => {
+      const speaker = await cairn.as(`header-${++made}`)
+      const counts = { documents: 0, passages: 0, facts: 0, bytes: 0 }
+      const header = {
+        n: 1,
+        type: 'export',
+        format: 1,
+        epoch: 'e',
+        number: 1,
+        version: 1,
+        written_at: 0,
+        ...counts,
+      }
+      const line = JSON.stringify({ ...header, [name]: value })
+      const response = await speaker.send('POST', '/v1/import?namespace=new', { ndjson: line })
+      const problem = (await response.json()) as { code: string; errors: { pointer: string }[] }
+      expect([response.status, problem.code, problem.errors[0]?.pointer]).toEqual([
+        400,
+        'invalid_body',
+        `/${name}`,
+      ])
+      expect((await speaker.json('GET', '/v1/namespaces')).body.namespaces).toEqual([])
+    },
+  )
+
   test('of nothing, without a header or as JSON is refused', async () => {
     const speaker = await cairn.as('nothing')
     expect((await speaker.json('GET', '/v1/export')).body.code).toBe('namespace_not_found')

@@ -67,22 +67,35 @@ export function readArchiveLine(text: string): ArchiveLine {
 
 function readHeader(line: Record<string, unknown>): ArchiveHeader {
   if (line.format !== FORMAT) throw wrong('/format', `expected ${FORMAT}; this service reads no other format`)
-  const count = (name: string): number => {
+  const count = (name: string, bounds: Bounds = {}): number => {
+    const { least = 0, most = Number.MAX_SAFE_INTEGER } = bounds
     const value = line[name]
-    if (!isCount(value)) throw wrong(`/${name}`, 'expected a whole number')
-    return value
+    if (isCount(value) && value >= least && value <= most) return value
+    throw wrong(`/${name}`, `expected a whole number from ${least} to ${most}`)
   }
+  const version = count('version', { most: VERSION_MAX })
   return {
-    id: `${textIn(line, 'epoch')}.${count('version')}`,
-    number: count('number'),
-    head: count('version'),
-    headAt: count('written_at'),
+    id: `${textIn(line, 'epoch')}.${version}`,
+    number: count('number', { least: 1, most: NUMBER_MAX }),
+    head: version,
+    headAt: count('written_at', { most: INSTANT_MAX }),
     documents: count('documents'),
     passages: count('passages'),
     facts: count('facts'),
     bytes: count('bytes'),
   }
 }
+
+interface Bounds {
+  readonly least?: number
+  readonly most?: number
+}
+
+/** Pointers carry the number of a namespace in 10 digits and a version in 15, and what is written after an import counts on from these. */
+const NUMBER_MAX = 999_999_999
+const VERSION_MAX = 999_999_999_999
+/** The last instant of a Date, ms. */
+const INSTANT_MAX = 8.64e15
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
 
