@@ -170,6 +170,17 @@ describe('a tool', () => {
     expect((await cited()).structuredContent).toEqual(first.structuredContent)
   })
 
+  it('refuses a claim that quotes what the passage does not hold, and keeps it when it is said to be unverified', async () => {
+    const found = await call('search', { query: 'rotate the signing key' })
+    const pointer = found.structuredContent.pointers[0].id
+    const claim = 'The key is rotated “every 30 days”.'
+    const refused = await call('cite', { pointer, claim })
+    expect([refused.isError, textOf(refused)]).toEqual([true, expect.stringContaining('nothing was cited')])
+    const kept = await call('cite', { pointer, claim, support: 'unverified' })
+    expect(kept.structuredContent).toMatchObject({ claim, support: 'unverified' })
+    expect((await call('cite', { pointer, claim, support: 7 })).isError).toBe(true)
+  })
+
   it('gives the contract byte for byte', async () => {
     const result = await call('get_bootstrap', { topic: 'tool-output' })
     expect(textOf(result)).toBe(SCHEMA_FILES['crc-v1.schema.json'])

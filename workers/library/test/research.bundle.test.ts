@@ -472,6 +472,12 @@ describe('the export of a notebook', () => {
     expect(body).toEqual({ notebook, citations: [citation], passages: [passage], sources: [source] })
   })
 
+  test('as Markdown says of a claim that its passages do not hold why', async () => {
+    const { notebook } = await cited('Rotate the key every 90 days.', 'It says “every 30 days”.')
+    const answer = await acme.send('GET', `${at('notebooks', notebook.id)}/export?format=markdown`)
+    expect(await answer.text()).toContain('(supports; does not hold: quote missing)')
+  })
+
   test('as Markdown has footnotes, and no stored text is markup', async () => {
     const hostile = '# <b>x</b> [a](javascript:b) `c` *d* | ![e](f)\n\n[^1]: gone'
     const { notebook } = await cited(hostile, `see “${hostile}”`)

@@ -19,6 +19,7 @@ function list(): Command {
     const notebooks = []
     for await (const page of client.listNotebooksPages({ limit: 100 })) notebooks.push(...page.notebooks)
     if (json) return printJson(notebooks)
+    if (notebooks.length === 0) console.log('no notebooks')
     for (const { id, status, citation_ids, question } of notebooks)
       console.log(`${id}  ${status}  ${citation_ids.length} citations  ${printable(question)}`)
   })
@@ -79,8 +80,12 @@ function cite(): Command {
       passage_ids: all(notebook.passage_ids, passage_ids),
       citation_ids: all(notebook.citation_ids, [citation.id]),
     })
+    const verdicts = await client.checkNotebook({ id: notebook.id })
+    const reasons = verdicts.find(({ citation_id }) => citation_id === citation.id)?.reasons ?? []
+    if (reasons.length > 0) process.exitCode = EXIT.failed
     if (json) return printJson(citation)
-    console.log(`${citation.id}  on ${passage_ids.join(', ')}`)
+    const verdict = reasons.length === 0 ? 'holds' : `kept, but does not hold: ${reasons.join(', ')}`
+    console.log(`${citation.id}  on ${passage_ids.join(', ')}  ${verdict}`)
   })
 }
 

@@ -1,7 +1,9 @@
 import { TIERS } from '@cairn/contract/crc-v1'
 import { LIMITS } from '@cairn/contract/limits'
 import { STRATEGIES } from '@cairn/contract/operations/context'
+import { citationReasons, type ResearchCitation, type ResearchPassage } from '@cairn/contract/research'
 import { factSlug } from '@cairn/contract/slug'
+import { Problem } from '@cairn/http-kernel/problem'
 import { sha256 } from '@cairn/http-kernel/sha-256'
 import type { SiblingAsk } from '../siblings/ask-sibling.ts'
 import type { ArgumentSchema, Arguments, Step, Tool } from './tool.ts'
@@ -189,7 +191,18 @@ async function citation(
   [passage]: readonly Arguments[],
 ): Promise<Step> {
   const body = { message_id, claim, passage_ids: [passage!.id], support }
+  refuseMissingQuote(body as ResearchCitation, passage as unknown as ResearchPassage)
   return { sibling: 'library', method: 'POST', path: '/v1/research/citations', body, key: await keyOf(body) }
+}
+
+/** What is said to be supported must quote what stands there: nobody looks again. */
+function refuseMissingQuote(citation: ResearchCitation, passage: ResearchPassage): void {
+  if (!/supports$/.test(String(citation.support)) || typeof citation.claim !== 'string') return
+  if (!citationReasons(citation, [passage]).includes('quote_missing')) return
+  throw new Problem(
+    'invalid_body',
+    'The claim quotes words that the passage does not hold, so nothing was cited. Quote its words as they stand, leave the quotation marks out, or say support "unverified" or "contradicts".',
+  )
 }
 
 /** The same call again is the same passage and the same citation. */

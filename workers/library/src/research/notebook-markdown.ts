@@ -1,11 +1,21 @@
-import type { ResearchCitation, ResearchPassage, ResearchSource } from '@cairn/contract/research'
+import type {
+  CitationReason,
+  ResearchCitation,
+  ResearchPassage,
+  ResearchSource,
+} from '@cairn/contract/research'
 import type { WholeNotebook } from './whole-notebook.ts'
 
 /** A notebook as Markdown, in pieces: the question, each claim with footnotes to its passages, what is assumed and what is open. No stored text is markup. */
-export async function* notebookMarkdown(whole: WholeNotebook): AsyncGenerator<string> {
+export async function* notebookMarkdown(
+  whole: WholeNotebook,
+  failures: ReadonlyMap<string, readonly CitationReason[]>,
+): AsyncGenerator<string> {
   const { notebook, citations, passageIds } = whole
   const numbers = new Map(passageIds.map((id, place) => [id, place + 1]))
-  const claims = citations.map((citation) => finding(citation, numbers))
+  const claims = citations.map((citation) =>
+    finding(citation, { numbers, reasons: failures.get(citation.id) ?? [] }),
+  )
   yield [
     `# ${escaped(notebook.question)}`,
     `Status: ${notebook.status}. Updated: ${notebook.updated_at}.`,
@@ -32,13 +42,20 @@ function section(title: string, items: readonly string[]): string[] {
 
 function finding(
   { claim, passage_ids, support, note }: ResearchCitation,
-  numbers: ReadonlyMap<string, number>,
+  {
+    numbers,
+    reasons,
+  }: { readonly numbers: ReadonlyMap<string, number>; readonly reasons: readonly CitationReason[] },
 ): string {
   const marks = passage_ids
     .map((id) => (numbers.has(id) ? `[^${numbers.get(id)}]` : '(passage missing)'))
     .join('')
   const remark = note === undefined || note === '' ? '' : ` ${escaped(note)}`
-  return `${escaped(claim)}${marks} (${support.replace('_', ' ')})${remark}`
+  const failing =
+    reasons.length === 0
+      ? ''
+      : `; does not hold: ${reasons.map((reason) => reason.replace('_', ' ')).join(', ')}`
+  return `${escaped(claim)}${marks} (${support.replace('_', ' ')}${failing})${remark}`
 }
 
 function sourceLine({
