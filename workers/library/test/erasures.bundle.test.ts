@@ -79,6 +79,27 @@ async function traces(tenant: string, word: string): Promise<{ tables: string[];
   return { tables, segments: segments.results.map(({ seq }) => seq) }
 }
 
+test('an erasure is known in its namespace alone: to every other it is an id of nothing', async () => {
+  const { speaker } = await marked()
+  const { body } = await erase(speaker, { scope: 'document', source: 'handbook', document: 'd' })
+  const address = (id: string, query = '') => `/v1/erasures/${id}${query}`
+  expect((await speaker.json('GET', address(body.erasure_id))).status).toBe(200)
+  const stranger = await cairn.as(`eraser-${++made}`)
+  await stranger.json('PUT', '/v1/sources/handbook', { body: {} })
+  await speaker.json('PUT', '/v1/sources/handbook?namespace=beside', { body: {} })
+  const nothing = await speaker.json('GET', address('0'.repeat(16)))
+  expect(nothing.status).toBe(404)
+  for (const [asking, query] of [
+    [stranger, ''],
+    [speaker, '?namespace=beside'],
+  ] as const) {
+    const answer = await asking.json('GET', address(body.erasure_id, query))
+    const { instance: _, ...said } = answer.body
+    const { instance: __, ...unknown } = nothing.body
+    expect([answer.status, said]).toEqual([404, unknown])
+  }
+})
+
 describe('an erasure', () => {
   test('of a document takes it, what research took from it, and the segments that held it', async () => {
     const { speaker, tenant, pointer, passage, kept } = await marked()
