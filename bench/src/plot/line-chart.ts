@@ -27,7 +27,7 @@ export function lineChart({ title, x, y, series }: LineChart): string {
     44,
   )
   const plot: Plot = {
-    top: 44 + names.height,
+    top: 44 + names.height + AXIS_NAME,
     x: scaleOf(
       x,
       points.map((point) => point.x),
@@ -49,6 +49,8 @@ export function lineChart({ title, x, y, series }: LineChart): string {
   ])
 }
 
+/** Room for the name of the upright axis, below the legend. */
+const AXIS_NAME = 14
 const WIDTH = 720
 const HEIGHT = 300
 const LEFT = 52
