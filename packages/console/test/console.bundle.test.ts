@@ -224,7 +224,7 @@ describe.skipIf(chromiumPath === null)('the console in Chromium', () => {
     // A fake report: a Worker that fails is not to be had from one that works.
     await page.route('**/v1/conformance/runs/broken', (route) =>
       route.fulfill({
-        headers: { 'contract-version': '1.2.0' },
+        headers: { 'contract-version': '1.3.0' },
         json: {
           id: 'broken',
           status: 'finished',

@@ -40,7 +40,7 @@ describe('an answer', () => {
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
       'content-contract': 'crc-v1',
-      'contract-version': '1.2.0',
+      'contract-version': '1.3.0',
       'cache-control': 'private, no-cache',
       vary: 'Accept-Contract',
       'server-timing': 'total;dur=0',
@@ -491,7 +491,7 @@ describe('a Worker', () => {
   it('tells without a token that it runs and that it is ready', async () => {
     expect(await (await search.send('/health', {}, null)).json()).toEqual({
       status: 'ok',
-      contract_version: '1.2.0',
+      contract_version: '1.3.0',
     })
     expect(await (await search.send('/ready', {}, null)).json()).toEqual({ status: 'ready' })
   })

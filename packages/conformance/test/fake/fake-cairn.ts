@@ -51,7 +51,7 @@ export function fakeCairn(): Target {
 }
 
 /** The contract that the fake obeys: that of the next release, by whatever name it has until then. */
-const NEXT_CONTRACT = '1.2.0'
+const NEXT_CONTRACT = '1.3.0'
 
 /** Operations that no scenario calls fail loudly. */
 function handlersOf(worker: JudgedWorker): Record<string, Handler<FakeBindings>> {
