@@ -1,7 +1,7 @@
 import { ANALYSER } from '@cairn/text/terms'
 import { type IndexChannel, RANKED_CHANNELS, type RankedChannel } from './channels.ts'
 import { compareBytes } from './compare-bytes.ts'
-import type { PassageInput } from './passage.ts'
+import type { PassageInput, StoredPassage } from './passage.ts'
 import { PassageColumnsWriter } from './passage-columns-writer.ts'
 import type { Pointer } from './passage-identity.ts'
 import { type PassageTerms, termsOf } from './passage-terms.ts'
@@ -16,7 +16,7 @@ import { type TermLists, writeSegment } from './write-segment.ts'
  */
 export function buildSegment(
   passages: readonly PassageInput[],
-  buried: readonly PassageInput[],
+  buried: readonly StoredPassage[],
   pointers: readonly Pointer[] | null = null,
 ): Uint8Array {
   const columns = new PassageColumnsWriter()

@@ -70,7 +70,7 @@ export class Fusion implements Found {
   parts(candidate: number): Record<LaneName, number> {
     if (this.#top?.head.some((place) => place.candidate === candidate))
       return this.#top.fusion.parts(candidate)
-    const parts = { Bm25: 0, Indexing: 0, Topology: 0 }
+    const parts = { Bm25: 0, Indexing: 0, Topology: 0, Dense: 0 }
     for (const name of LANE_NAMES) {
       const lane = this.#results[name]
       if (lane !== undefined && lane.best > 0)
@@ -145,5 +145,5 @@ function sharesOf(results: LaneResults): Record<LaneName, number> {
   const hasWords = results.Bm25 !== undefined || results.Topology !== undefined
   const total = (hasWords ? WORDS_WEIGHT : 0) + (results.Indexing === undefined ? 0 : NAMES_WEIGHT)
   const words = WORDS_WEIGHT / total
-  return { Bm25: words, Topology: words, Indexing: NAMES_WEIGHT / total }
+  return { Bm25: words, Topology: words, Indexing: NAMES_WEIGHT / total, Dense: 0 }
 }

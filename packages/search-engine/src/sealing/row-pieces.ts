@@ -1,6 +1,6 @@
 import { RANKED_CHANNELS, type RankedChannel } from '../channels.ts'
 import { writeStringPiece, writeTagPiece } from '../filter-pieces.ts'
-import type { PassageInput } from '../passage.ts'
+import type { StoredPassage } from '../passage.ts'
 import type { Pointer } from '../passage-identity.ts'
 import { type LinkedPassage, linkOf, speakerBits } from '../passage-links.ts'
 import { FINGERPRINT_BYTES, writeRowPiece } from '../row-piece.ts'
@@ -15,7 +15,7 @@ export const ROWS_A_PIECE = 8192
 /** A passage as a row of a sealed segment. */
 export interface SealedRow {
   readonly pointer: Pointer
-  readonly passage: PassageInput
+  readonly passage: StoredPassage
   readonly lengths: Readonly<Record<RankedChannel, number>>
 }
 
@@ -36,7 +36,7 @@ export class RowPieces {
   }
 
   /** Ends the pieces, after `ROWS_A_PIECE` rows or after the last. `before`: the passage of the row before them, if there is one. */
-  close(before: PassageInput | null): void {
+  close(before: StoredPassage | null): void {
     const rows = this.#rows.splice(0)
     this.#stored.close()
     if (rows.length === 0) return
@@ -46,7 +46,7 @@ export class RowPieces {
   }
 }
 
-function rowsPiece(rows: readonly SealedRow[], before: PassageInput | null): Uint8Array {
+function rowsPiece(rows: readonly SealedRow[], before: StoredPassage | null): Uint8Array {
   const lengths: Partial<Record<RankedChannel, number[]>> = {}
   for (const channel of RANKED_CHANNELS) lengths[channel] = rows.map((row) => row.lengths[channel])
   return writeRowPiece({
@@ -71,7 +71,7 @@ function fingerprintsOf(rows: readonly SealedRow[]): Uint8Array {
   return bytes
 }
 
-function linksOf(before: PassageInput | null, passages: readonly PassageInput[]): number[] {
+function linksOf(before: StoredPassage | null, passages: readonly StoredPassage[]): number[] {
   let last = before && linked(before)
   return passages.map((passage) => {
     const own = linked(passage)
@@ -81,11 +81,11 @@ function linksOf(before: PassageInput | null, passages: readonly PassageInput[])
   })
 }
 
-function linked({ source, documentId, speaker, index }: PassageInput): LinkedPassage {
+function linked({ source, documentId, speaker, index }: StoredPassage): LinkedPassage {
   return { source, documentId, speaker, bits: speakerBits(speaker), index }
 }
 
-type WriteFilter = (passages: readonly PassageInput[]) => Uint8Array
+type WriteFilter = (passages: readonly StoredPassage[]) => Uint8Array
 
 const FILTERS: readonly (readonly [FilterSection, WriteFilter])[] = [
   ['source', (passages) => writeStringPiece(passages.map(({ source }) => source))],
@@ -102,7 +102,7 @@ const FILTER_PIECE_BYTES_MAX = 256 * 1024
 function addFilter(
   packer: ChunkPacker,
   section: FilterSection,
-  passages: readonly PassageInput[],
+  passages: readonly StoredPassage[],
   write: WriteFilter,
 ): void {
   const piece = write(passages)
