@@ -26,6 +26,7 @@ export function buildSegment(
   return writeSegment({
     analyser: ANALYSER,
     columns,
+    vectors: passages.map(vectorOf),
     pointers,
     lengths: {
       stem: live.map((terms) => lengthIn(terms, 'stem')),
@@ -35,6 +36,11 @@ export function buildSegment(
     adjustments: negativeCounts(gone),
     terms: (channel) => invert(live, gone, channel),
   })
+}
+
+function vectorOf({ vector }: PassageInput): Int8Array | null {
+  if (vector?.every((value) => value === 0)) throw new RangeError('the zero vector has no direction')
+  return vector
 }
 
 /** The length BM25 normalises by: summed term weights, in half units. */

@@ -8,6 +8,7 @@ import type { FilterSection } from '../segment-head.ts'
 import { writeTimeColumn } from '../time-column.ts'
 import type { ChunkPacker } from './chunk-packer.ts'
 import { StoredPieces } from './stored-pieces.ts'
+import { VectorPieces } from './vector-pieces.ts'
 
 /** Rows of a piece of the section `rows`: so few that whatever they hold fits in a chunk. */
 export const ROWS_A_PIECE = 8192
@@ -16,22 +17,30 @@ export const ROWS_A_PIECE = 8192
 export interface SealedRow {
   readonly pointer: Pointer
   readonly passage: StoredPassage
+  readonly vector: Int8Array | null
   readonly lengths: Readonly<Record<RankedChannel, number>>
 }
+
+/** What is held of a row until its pieces end. */
+type PackedRow = Omit<SealedRow, 'vector'>
 
 /** Takes rows in order and packs the pieces of every section that is cut by rows. */
 export class RowPieces {
   readonly #packer: ChunkPacker
   readonly #stored: StoredPieces
-  readonly #rows: SealedRow[] = []
+  readonly #vectors: VectorPieces
+  readonly #rows: PackedRow[] = []
 
-  constructor(packer: ChunkPacker, aim: number) {
+  /** `before`: how many rows were packed in earlier steps. */
+  constructor(packer: ChunkPacker, aim: number, before: number) {
     this.#packer = packer
     this.#stored = new StoredPieces(packer, aim)
+    this.#vectors = new VectorPieces(packer, before)
   }
 
-  add(row: SealedRow): void {
+  add({ vector, ...row }: SealedRow): void {
     this.#stored.add(row.passage)
+    this.#vectors.add(vector)
     this.#rows.push({ ...row, passage: { ...row.passage, text: '' } })
   }
 
@@ -39,6 +48,7 @@ export class RowPieces {
   close(before: StoredPassage | null): void {
     const rows = this.#rows.splice(0)
     this.#stored.close()
+    this.#vectors.close()
     if (rows.length === 0) return
     const passages = rows.map(({ passage }) => passage)
     this.#packer.add('rows', rowsPiece(rows, before), rows.length)
@@ -46,7 +56,7 @@ export class RowPieces {
   }
 }
 
-function rowsPiece(rows: readonly SealedRow[], before: StoredPassage | null): Uint8Array {
+function rowsPiece(rows: readonly PackedRow[], before: StoredPassage | null): Uint8Array {
   const lengths: Partial<Record<RankedChannel, number[]>> = {}
   for (const channel of RANKED_CHANNELS) lengths[channel] = rows.map((row) => row.lengths[channel])
   return writeRowPiece({
@@ -63,7 +73,7 @@ function rowsPiece(rows: readonly SealedRow[], before: StoredPassage | null): Ui
   })
 }
 
-function fingerprintsOf(rows: readonly SealedRow[]): Uint8Array {
+function fingerprintsOf(rows: readonly PackedRow[]): Uint8Array {
   const bytes = new Uint8Array(rows.length * FINGERPRINT_BYTES)
   for (const [row, { passage }] of rows.entries())
     for (let i = 0; i < FINGERPRINT_BYTES; i++)
