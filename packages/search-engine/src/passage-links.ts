@@ -45,3 +45,17 @@ export function speakerBits(speaker: string): number {
   if (USERS.has(name)) return LINK_BITS.speaks | LINK_BITS.user
   return ASSISTANTS.has(name) ? LINK_BITS.speaks | LINK_BITS.assistant : LINK_BITS.speaks
 }
+
+/** Whether a row is of one whole, a document or the turn of a speaker, with the row before. */
+export function goesOn(link: number, before: number): boolean {
+  if ((link & LINK_BITS.follows) === 0) return false
+  return (link & LINK_BITS.sameTurn) !== 0 || ((link | before) & LINK_BITS.speaks) === 0
+}
+
+/** The same of every row but the first of consecutive ones, as bits. */
+export function goingOn(links: ArrayLike<number>): Uint32Array {
+  const bits = new Uint32Array(Math.ceil(links.length / 32))
+  for (let row = 1; row < links.length; row++)
+    if (goesOn(links[row]!, links[row - 1]!)) bits[row >>> 5]! |= 1 << (row & 31)
+  return bits
+}

@@ -1,9 +1,10 @@
 import { ByteReader } from './byte-reader.ts'
 import { ByteWriter } from './byte-writer.ts'
 import type { RankedChannel } from './channels.ts'
-import { Column, type RowSpan, writeColumn } from './column.ts'
+import { Column, writeColumn } from './column.ts'
+import { type Differences, Lengths } from './lengths.ts'
 import { readParts, writeParts } from './parts.ts'
-import { LINK_BITS, SILENT_LINK_MAX } from './passage-links.ts'
+import { goingOn, LINK_BITS, SILENT_LINK_MAX } from './passage-links.ts'
 import { type PointerLists, PointerRuns, writePointerRuns } from './pointer-runs.ts'
 import { SegmentCorrupt } from './segment-corrupt.ts'
 
@@ -16,6 +17,8 @@ export interface RowPiece {
   readonly hasCut: boolean
   readonly lengths: Readonly<Record<RankedChannel, Lengths>>
   link(row: number): number
+  /** Bits of the rows that go on with the whole of the row before, as far as this piece knows: not of its first row. */
+  readonly goesOn: Uint32Array
   fingerprint(row: number): number
   /** The first two bytes of the fingerprint, cheaper than the whole. */
   fingerprintStart(row: number): number
@@ -23,12 +26,6 @@ export interface RowPiece {
   ordinalAt(row: number): number
   /** The row of a pointer, or -1 where this piece does not hold it. */
   rowOf(batch: number, ordinal: number): number
-}
-
-export interface Lengths {
-  at(row: number): number
-  /** Adds the lengths of some rows to as many numbers. */
-  addTo(sums: Uint32Array, span: RowSpan): void
 }
 
 const PARTS = 6
@@ -43,11 +40,19 @@ export function readRowPiece(
   if (fingerprints.length !== count * FINGERPRINT_BYTES) throw new SegmentCorrupt('fingerprints')
   const stem = new Column(stems, count)
   const link = new Column(links, count)
+  let going: Uint32Array | null = null
   return {
     count,
+    get goesOn() {
+      return (going ??= goingOn(link.values()))
+    },
     hasTalk: link.bound > SILENT_LINK_MAX,
     hasCut: link.bound >= LINK_BITS.follows,
-    lengths: { stem, exact: new ExactLengths(stem, exacts, count), gram: new Column(grams, count) },
+    lengths: {
+      stem: new Lengths(stem),
+      exact: new Lengths(stem, differencesIn(exacts, count)),
+      gram: new Lengths(new Column(grams, count)),
+    },
     link: (row) => link.at(row),
     fingerprint: (row) => fingerprintAt(fingerprints, row * FINGERPRINT_BYTES),
     fingerprintStart: (row) => fingerprintStartAt(fingerprints, row * FINGERPRINT_BYTES),
@@ -57,28 +62,11 @@ export function readRowPiece(
 
 type Parts = [Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array]
 
-/** Exact lengths as what they are more or less than the stem lengths. */
-class ExactLengths implements Lengths {
-  readonly #stem: Column
-  readonly #least: number
-  readonly #above: Column
-
-  constructor(stem: Column, part: Uint8Array, count: number) {
-    const reader = new ByteReader(part)
-    this.#stem = stem
-    this.#least = reader.signed()
-    this.#above = new Column(part.subarray(reader.at), count)
-  }
-
-  at(row: number): number {
-    return this.#stem.at(row) + this.#least + this.#above.at(row)
-  }
-
-  addTo(sums: Uint32Array, span: RowSpan): void {
-    this.#stem.addTo(sums, span)
-    this.#above.addTo(sums, span)
-    for (let i = span.start; i < span.end; i++) sums[i]! += this.#least
-  }
+/** What exact lengths are more than the stem lengths: a least difference, and how far each is above it. */
+function differencesIn(part: Uint8Array, count: number): Differences {
+  const reader = new ByteReader(part)
+  const least = reader.signed()
+  return { least, above: new Column(part.subarray(reader.at), count) }
 }
 
 function identityOf(

@@ -1,6 +1,6 @@
 import type { RankedChannel } from './channels.ts'
 import type { RowSpan } from './column.ts'
-import { LINK_BITS } from './passage-links.ts'
+import { goesOn, LINK_BITS } from './passage-links.ts'
 import type { RowPiece } from './row-piece.ts'
 
 /** What every search asks of rows, over all pieces of a segment. Every piece but the last has 2^shift rows. */
@@ -35,7 +35,7 @@ export class SegmentRows {
   /** The same for ascending rows, in their order. */
   lengthsOf(channel: RankedChannel, rows: Uint32Array): Uint32Array {
     const lengths = new Uint32Array(rows.length)
-    this.#eachPiece(rows, (piece, span) => piece.lengths[channel].addTo(lengths, span))
+    this.#eachPiece(rows, (piece, span) => piece.lengths[channel].copyTo(lengths, span))
     return lengths
   }
 
@@ -51,6 +51,13 @@ export class SegmentRows {
   /** How a row stands to the row before, as LINK_BITS. */
   link(row: number): number {
     return this.#piece(row).link(row & this.#mask)
+  }
+
+  /** Whether a row is of one whole, a document or the turn of a speaker, with the row before. */
+  goesOn(row: number): boolean {
+    const place = row & this.#mask
+    if (place === 0) return row > 0 && goesOn(this.link(row), this.link(row - 1))
+    return (this.#piece(row).goesOn[place >>> 5]! & (1 << (place & 31))) !== 0
   }
 
   /** The first six bytes of the hash: equal for the same text. */

@@ -3,8 +3,8 @@ import { queryWeight } from '@cairn/text/query-weight'
 import type { RankedChannel } from '../channels.ts'
 import { RANKED_CHANNELS } from '../channels.ts'
 import type { TermMatch, TermReader } from '../term-reader.ts'
-import { dropGramStrays } from './gram-admission.ts'
-import type { LaneContext, LaneScores } from './lane.ts'
+import { withoutGramStrays } from './gram-admission.ts'
+import type { LaneContext } from './lane.ts'
 
 /** What a channel adds to the score. */
 const CHANNEL_WEIGHT: Readonly<Record<RankedChannel, number>> = { stem: 1, exact: 0.25, gram: 0.5 }
@@ -15,12 +15,17 @@ const B = 0.75
  * BM25 over three channels, each with its own frequencies and lengths, summed. Terms are added rarest first, so a
  * passage's score does not depend on how passages are spread over segments.
  */
-export function bm25(context: LaneContext): LaneScores {
-  const scores = new Float64Array(context.candidates.count)
+export function bm25(context: LaneContext): Words {
+  const all = new Float64Array(context.candidates.count)
   for (const match of rankedMatches(context.terms, context.query))
-    addTerm(context, match, weightOf(match), scores)
-  dropGramStrays(context, scores)
-  return { scores, best: bestEligible(context, scores), evidence: null }
+    addTerm(context, match, weightOf(match), all)
+  return { scores: withoutGramStrays(context, all), all }
+}
+
+/** What the words of the query score in each candidate, and the same before those were set to 0 that are no match. */
+export interface Words {
+  readonly scores: Float64Array
+  readonly all: Float64Array
 }
 
 /** What a term of the query adds to the score. */
@@ -67,11 +72,4 @@ export function addTerm(
       scores[candidate]! += (rarity * frequency) / (frequency + K1 * (1 - B + (B * lengths[at]!) / mean))
     }
   }
-}
-
-/** The largest score of a candidate that may be a hit. */
-export function bestEligible({ eligible }: LaneContext, scores: Float64Array): number {
-  let best = 0
-  for (let i = 0; i < scores.length; i++) if (eligible[i] === 1 && scores[i]! > best) best = scores[i]!
-  return best
 }
