@@ -3,14 +3,6 @@ import { ByteReader } from './byte-reader.ts'
 import { ByteWriter } from './byte-writer.ts'
 import { SegmentCorrupt } from './segment-corrupt.ts'
 
-/** Some of a list of rows: those from `start` to `end`, all of the piece whose first row is `first`. */
-export interface RowSpan {
-  readonly rows: Uint32Array
-  readonly first: number
-  readonly start: number
-  readonly end: number
-}
-
 /** Unsigned 32-bit integers, one a row, bit packed above their least value; a constant column takes no bits. */
 export class Column {
   readonly count: number

@@ -13,12 +13,12 @@ const NAMES_WEIGHT = 0.6
 
 /** The candidates that may be hits and that some lane scores, ascending. */
 export function hitsAmong(eligible: Uint8Array, { Bm25, Topology, Indexing }: LaneResults): Uint32Array {
-  const lanes = [Bm25, Topology?.added, Indexing?.scores].filter((scores) => scores != null)
-  const isHit = new Uint8Array(eligible.length)
-  for (const scores of lanes) for (let i = 0; i < scores.length; i++) if (scores[i]! > 0) isHit[i] = 1
+  const [one, ...others] = [Bm25, Topology?.added, Indexing?.scores].filter((scores) => scores != null)
   const hits = new Uint32Array(eligible.length)
   let count = 0
-  for (let i = 0; i < eligible.length; i++) if ((eligible[i]! & isHit[i]!) === 1) hits[count++] = i
+  if (one === undefined) return hits.subarray(0, 0)
+  for (let i = 0; i < eligible.length; i++)
+    if (eligible[i] === 1 && (one[i]! > 0 || others.some((scores) => scores[i]! > 0))) hits[count++] = i
   return hits.subarray(0, count)
 }
 

@@ -1,4 +1,4 @@
-import type { Column, RowSpan } from './column.ts'
+import type { Column } from './column.ts'
 
 /** A column as differences from another: `least`, and how far each row is above it. */
 export interface Differences {
@@ -22,13 +22,7 @@ export class Lengths {
     return this.#column.at(row) + least + above.at(row)
   }
 
-  /** Copies the lengths of some rows. */
-  copyTo(lengths: Uint32Array, { rows, first, start, end }: RowSpan): void {
-    const all = this.values()
-    for (let i = start; i < end; i++) lengths[i] = all[rows[i]! - first]!
-  }
-
-  /** The length of every row. */
+  /** The length of every row; up to 65,535 in two bytes each. */
   values(): Uint16Array | Uint32Array {
     this.#unpacked ??= this.#unpack()
     return this.#unpacked

@@ -52,10 +52,10 @@ export function goesOn(link: number, before: number): boolean {
   return (link & LINK_BITS.sameTurn) !== 0 || ((link | before) & LINK_BITS.speaks) === 0
 }
 
-/** The same of every row but the first of consecutive ones, as bits. */
-export function goingOn(links: ArrayLike<number>): Uint32Array {
-  const bits = new Uint32Array(Math.ceil(links.length / 32))
+/** For each of consecutive rows how many wholes have begun after the first row, less whole multiples of 256. */
+export function wholesAmong(links: ArrayLike<number>): Uint8Array {
+  const wholes = new Uint8Array(links.length)
   for (let row = 1; row < links.length; row++)
-    if (goesOn(links[row]!, links[row - 1]!)) bits[row >>> 5]! |= 1 << (row & 31)
-  return bits
+    wholes[row] = wholes[row - 1]! + (goesOn(links[row]!, links[row - 1]!) ? 0 : 1)
+  return wholes
 }

@@ -18,7 +18,7 @@ export interface Ranked {
 }
 
 /**
- * The hits, best first, ties by batch and then ordinal. Lazy: the best hundred or so are told apart from the rest and ordered
+ * The hits, best first, ties by batch and then ordinal. Lazy: the best thirty or so are told apart from the rest and ordered
  * first, then eight times as many, so that few cost about n steps.
  */
 export function* ranking(ranked: Ranked, fusion: Fusion): Generator<Place> {
@@ -33,15 +33,22 @@ export function* ranking(ranked: Ranked, fusion: Fusion): Generator<Place> {
   }
 }
 
-const FIRST = 128
+const FIRST = 32
 const GROWTH = 8
 const BUCKETS = 1024
 
-/** The hits of the best scores: about `size` of them, more where many are close, all where few are left. */
+/**
+ * The hits of the best scores: about `size` of them, more where many are close, all where few are left. What is gained is
+ * worked out of those that are known to be good first, so that few others may still be as good.
+ */
 function bestAmong(hits: Uint32Array, scores: Scores, size: number): number[] {
   if (hits.length <= 2 * size) return Array.from(hits)
   const bound = boundOf(hits, scores.least, size)
-  return Array.from(reaching(hits, scores, bound)).filter((hit) => scores.of(hit) >= bound)
+  const able = reaching(hits, scores, bound)
+  if (scores.gain === null) return Array.from(able)
+  const good = able.filter((hit) => scores.least[hit]! >= bound)
+  const reached = Float64Array.from(good, (hit) => scores.of(hit)).sort()[good.length - size]!
+  return Array.from(reaching(able, scores, reached)).filter((hit) => scores.of(hit) >= reached)
 }
 
 /** A score that at least `size` hits reach, found by counting hits in equal steps below the best score. */

@@ -4,7 +4,7 @@ import type { RankedChannel } from './channels.ts'
 import { Column, writeColumn } from './column.ts'
 import { type Differences, Lengths } from './lengths.ts'
 import { readParts, writeParts } from './parts.ts'
-import { goingOn, LINK_BITS, SILENT_LINK_MAX } from './passage-links.ts'
+import { LINK_BITS, SILENT_LINK_MAX, wholesAmong } from './passage-links.ts'
 import { type PointerLists, PointerRuns, writePointerRuns } from './pointer-runs.ts'
 import { SegmentCorrupt } from './segment-corrupt.ts'
 
@@ -17,11 +17,11 @@ export interface RowPiece {
   readonly hasCut: boolean
   readonly lengths: Readonly<Record<RankedChannel, Lengths>>
   link(row: number): number
-  /** Bits of the rows that go on with the whole of the row before, as far as this piece knows: not of its first row. */
-  readonly goesOn: Uint32Array
   fingerprint(row: number): number
-  /** The first two bytes of the fingerprint, cheaper than the whole. */
-  fingerprintStart(row: number): number
+  /** The first two bytes of every fingerprint. */
+  readonly fingerprintStarts: Uint16Array
+  /** For each row the number of its whole, a document or the turn of a speaker, less whole multiples of 256. */
+  readonly wholes: Uint8Array
   batchAt(row: number): number
   ordinalAt(row: number): number
   /** The row of a pointer, or -1 where this piece does not hold it. */
@@ -40,11 +40,11 @@ export function readRowPiece(
   if (fingerprints.length !== count * FINGERPRINT_BYTES) throw new SegmentCorrupt('fingerprints')
   const stem = new Column(stems, count)
   const link = new Column(links, count)
-  let going: Uint32Array | null = null
+  let [wholes, starts]: [Uint8Array | null, Uint16Array | null] = [null, null]
   return {
     count,
-    get goesOn() {
-      return (going ??= goingOn(link.values()))
+    get wholes() {
+      return (wholes ??= wholesAmong(link.values()))
     },
     hasTalk: link.bound > SILENT_LINK_MAX,
     hasCut: link.bound >= LINK_BITS.follows,
@@ -55,7 +55,9 @@ export function readRowPiece(
     },
     link: (row) => link.at(row),
     fingerprint: (row) => fingerprintAt(fingerprints, row * FINGERPRINT_BYTES),
-    fingerprintStart: (row) => fingerprintStartAt(fingerprints, row * FINGERPRINT_BYTES),
+    get fingerprintStarts() {
+      return (starts ??= fingerprintStarts(fingerprints, FINGERPRINT_BYTES))
+    },
     ...identityOf(pointers, { count, start, seq }),
   }
 }
@@ -95,8 +97,15 @@ export function fingerprintAt(bytes: Uint8Array, at: number): number {
   return low + bytes[at + 3]! * 2 ** 24 + bytes[at + 4]! * 2 ** 32 + bytes[at + 5]! * 2 ** 40
 }
 
-export function fingerprintStartAt(bytes: Uint8Array, at: number): number {
+function fingerprintStartAt(bytes: Uint8Array, at: number): number {
   return bytes[at]! + bytes[at + 1]! * 2 ** 8
+}
+
+/** The first two bytes of the fingerprints of all rows, one every `bytesARow`. */
+export function fingerprintStarts(bytes: Uint8Array, bytesARow: number): Uint16Array {
+  return Uint16Array.from({ length: bytes.length / bytesARow }, (_, row) =>
+    fingerprintStartAt(bytes, row * bytesARow),
+  )
 }
 
 /** The rows of one piece on their way into it. */

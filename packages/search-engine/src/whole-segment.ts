@@ -4,7 +4,7 @@ import { Column } from './column.ts'
 import { Lengths } from './lengths.ts'
 import { PassageColumns } from './passage-columns.ts'
 import { type PassageIdentity, readIdentity } from './passage-identity.ts'
-import { goingOn, LINK_BITS, SILENT_LINK_MAX } from './passage-links.ts'
+import { LINK_BITS, SILENT_LINK_MAX, wholesAmong } from './passage-links.ts'
 import { readPositions } from './positions.ts'
 import { readPostings } from './postings.ts'
 import type { RowPiece } from './row-piece.ts'
@@ -52,7 +52,7 @@ export function openWhole(bytes: Uint8Array, seq: number): Segment {
 function rowPiece(sections: Sections, columns: PassageColumns, identity: PassageIdentity): RowPiece {
   let links: Uint8Array | null = null
   let most: number | null = null
-  let going: Uint32Array | null = null
+  let [wholes, starts]: [Uint8Array | null, Uint16Array | null] = [null, null]
   const linksOf = () => (links ??= columns.links())
   const mostLink = () => (most ??= linksOf().reduce((a, b) => Math.max(a, b), 0))
   return {
@@ -65,11 +65,13 @@ function rowPiece(sections: Sections, columns: PassageColumns, identity: Passage
     },
     lengths: readLengths(sections, columns.count),
     link: (row) => linksOf()[row]!,
-    get goesOn() {
-      return (going ??= goingOn(linksOf()))
+    get wholes() {
+      return (wholes ??= wholesAmong(linksOf()))
     },
     fingerprint: (row) => columns.fingerprint(row),
-    fingerprintStart: (row) => columns.fingerprintStart(row),
+    get fingerprintStarts() {
+      return (starts ??= columns.fingerprintStarts())
+    },
     batchAt: (row) => identity.batchAt(row),
     ordinalAt: (row) => identity.ordinalAt(row),
     rowOf: (batch, ordinal) => identity.rowOf(batch, ordinal),

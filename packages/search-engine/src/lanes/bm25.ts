@@ -2,6 +2,7 @@ import type { QueryTerms } from '@cairn/text/query'
 import { queryWeight } from '@cairn/text/query-weight'
 import type { RankedChannel } from '../channels.ts'
 import { RANKED_CHANNELS } from '../channels.ts'
+import type { CorpusCounts } from '../corpus-counts.ts'
 import type { TermMatch, TermReader } from '../term-reader.ts'
 import { withoutGramStrays } from './gram-admission.ts'
 import type { LaneContext } from './lane.ts'
@@ -51,6 +52,32 @@ export function saturated(frequency: number, length: number): number {
   return (frequency * (K1 + 1)) / (frequency + K1 * (1 - B + B * length))
 }
 
+/** Lengths whose damping is worked out beforehand, in half units. */
+const DAMPINGS = 1024
+
+/** What frequencies are damped by in texts of each length, in half units. */
+interface Dampings {
+  readonly table: Float64Array
+  of(length: number): number
+}
+
+const KNOWN = new WeakMap<CorpusCounts, Map<RankedChannel, Dampings>>()
+
+function dampingsIn(corpus: CorpusCounts, channel: RankedChannel): Dampings {
+  const known = KNOWN.get(corpus) ?? new Map<RankedChannel, Dampings>()
+  KNOWN.set(corpus, known)
+  const dampings = known.get(channel) ?? dampingsAt(corpus.meanLength(channel))
+  known.set(channel, dampings)
+  return dampings
+}
+
+function dampingsAt(mean: number): Dampings {
+  const of = (length: number) => K1 * (1 - B + (B * length) / mean)
+  const table = new Float64Array(DAMPINGS)
+  for (let length = 0; length < DAMPINGS; length++) table[length] = of(length)
+  return { table, of }
+}
+
 /** Adds what a term scores in each candidate, times `weight`. */
 export function addTerm(
   context: LaneContext,
@@ -60,16 +87,22 @@ export function addTerm(
 ): void {
   const { candidates, corpus } = context
   const rarity = weight * corpus.idf(match.frequency) * (K1 + 1)
-  const mean = corpus.meanLength(match.channel)
+  const dampings = dampingsIn(corpus, match.channel)
+  const { table } = dampings
   for (const [segment, postings] of context.terms.postings(match).entries()) {
     if (postings === null) continue
+    const { weights } = postings
     const numbers = candidates.numbersOf(segment, postings.rows)
-    const lengths = context.segments[segment]!.rows.lengthsOf(match.channel, postings.rows)
-    for (let at = 0; at < numbers.length; at++) {
-      const candidate = numbers[at]!
-      if (candidate < 0) continue
-      const frequency = postings.weights[at]! / 2
-      scores[candidate]! += (rarity * frequency) / (frequency + K1 * (1 - B + (B * lengths[at]!) / mean))
-    }
+    context.segments[segment]!.rows.eachPiece(postings.rows, (piece, { rows, first, start, end }) => {
+      const lengths = piece.lengths[match.channel].values()
+      for (let at = start; at < end; at++) {
+        const candidate = numbers[at]!
+        if (candidate < 0) continue
+        const frequency = weights[at]! / 2
+        const length = lengths[rows[at]! - first]!
+        const damping = length < DAMPINGS ? table[length]! : dampings.of(length)
+        scores[candidate]! += (rarity * frequency) / (frequency + damping)
+      }
+    })
   }
 }

@@ -50,28 +50,32 @@ function mostGained(
   const most = new Float64Array(words.length)
   for (const [segment, { rows }] of segments.entries()) {
     if (!rows.hasCut) continue
-    const [start, end] = [candidates.starts[segment]!, candidates.starts[segment + 1]!]
-    for (let first = start; first < end; ) {
-      let sum = all[first]!
+    const own = candidates.rowsOf(segment)
+    const wholes = rows.wholesOf(own)
+    const start = candidates.starts[segment]!
+    for (let first = 0; first < own.length; ) {
+      let sum = all[start + first]!
       let next = first + 1
-      for (; next < end && isOneWhole(rows, candidates.rows[next - 1]!, candidates.rows[next]!); next++)
-        sum += all[next]!
-      if (next - first > 1) {
-        for (let i = first; i < next; i++)
+      while (next < own.length && wholes[next] === wholes[first] && isOneWhole(rows, own[next - 1]!, own[next]!))
+        sum += all[start + next++]!
+      if (next - first > 1)
+        for (let i = start + first; i < start + next; i++)
           if (words[i]! > 0) most[i] = SHARE * (sum - words[i]!)
-      }
       first = next
     }
   }
   return most
 }
 
-/** Whether all rows after `row` up to `last` go on with its whole. */
-function isOneWhole(rows: SegmentRows, row: number, last: number): boolean {
+/** Whether two rows are of one whole whose numbers are the same; sure of those that are nearer than it takes to count anew. */
+function isOneWhole(rows: SegmentRows, row: number, other: number): boolean {
+  if (other - row < WHOLES) return true
   let next = row + 1
-  while (next <= last && rows.goesOn(next)) next++
-  return next > last
+  while (next <= other && rows.goesOn(next)) next++
+  return next > other
 }
+
+const WHOLES = 256
 
 /** BM25 of wholes of one segment, the terms of each counted over all its passages; asked for in ascending order they cost least. */
 class WholeScores {
