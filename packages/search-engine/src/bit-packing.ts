@@ -62,11 +62,7 @@ export interface Unpacked {
 }
 
 /** Unpacks integers that begin at a byte of a view; reads as zero past its end. */
-export function unpackInto(
-  view: DataView,
-  { at, width }: Packed,
-  { out, start, end }: Unpacked,
-): void {
+export function unpackInto(view: DataView, { at, width }: Packed, { out, start, end }: Unpacked): void {
   const whole = width > FAST_BITS_MAX ? start : wholeWordsBefore(view, { at, width }, start, end)
   const mask = 2 ** width - 1
   let bit = 0

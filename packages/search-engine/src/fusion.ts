@@ -31,7 +31,9 @@ export class Fusion implements Scores {
   readonly #results: LaneResults
   readonly #sums: Float64Array
   readonly #bestSum: number
-  readonly #namesFactor: number
+  readonly #names: Float64Array | null
+  readonly #shares: { readonly words: number; readonly names: number }
+  readonly #scale: number = 1
   readonly #top: Top | null
 
   constructor(results: LaneResults, hits: Uint32Array, top: Top | null = null) {
@@ -41,21 +43,23 @@ export class Fusion implements Scores {
     this.#top = top
     this.#sums = top?.sums ?? sumsOf(results, hits)
     this.#bestSum = top?.bestSum ?? bestOf(hits, this.#known(this.#sums))
-    const shares = sharesOf(results)
-    this.factor = this.#bestSum === 0 ? 0 : shares.words / this.#bestSum
-    this.#namesFactor = shares.names
+    this.#names = results.Indexing?.scores ?? null
+    this.#shares = sharesOf(results)
+    this.factor = this.#bestSum === 0 ? 0 : this.#shares.words / this.#bestSum
     this.least = this.#fused()
     if (top === null) return
     const scale = this.#scaleUnder(top.head)
     this.factor *= scale
-    this.#namesFactor *= scale
+    this.#scale = scale
     if (scale < 1) for (let i = 0; i < hits.length; i++) this.least[hits[i]!]! *= scale
     for (const { candidate, score } of top.head) this.least[candidate] = score
   }
 
   of(candidate: number): number {
-    const gained = this.gain === null || this.#isTop(candidate) ? 0 : this.gain.of(candidate)
-    return this.least[candidate]! + this.factor * gained
+    if (this.gain === null || this.gain.most[candidate] === 0 || this.#isTop(candidate))
+      return this.least[candidate]!
+    const sum = this.#sums[candidate]! + this.gain.of(candidate)
+    return this.#fusedOf(sum, candidate) * this.#scale
   }
 
   /**
@@ -78,11 +82,11 @@ export class Fusion implements Scores {
   /** Each lane's part of a hit's score; they sum to it. */
   parts(candidate: number): Record<LaneName, number> {
     if (this.#isTop(candidate)) return this.#top!.fusion.parts(candidate)
-    const { Bm25, Topology, Indexing } = this.#results
+    const { Bm25, Topology } = this.#results
     const told = (Topology?.added?.[candidate] ?? 0) + (this.gain?.of(candidate) ?? 0)
     return {
       Bm25: this.factor * (Bm25?.[candidate] ?? 0),
-      Indexing: this.#namesFactor * (Indexing?.scores?.[candidate] ?? 0),
+      Indexing: this.#scale * this.#shares.names * (this.#names?.[candidate] ?? 0),
       Topology: this.factor * told,
     }
   }
@@ -93,14 +97,15 @@ export class Fusion implements Scores {
 
   /** What words and names come to, before what is gained. */
   #fused(): Float64Array {
+    const fused = new Float64Array(this.#sums.length)
     const { hits } = this
-    const [sums, best, share] = [this.#sums, this.#bestSum || 1, sharesOf(this.#results).words]
-    const names = this.#results.Indexing?.scores ?? null
-    const fused = new Float64Array(sums.length)
-    for (let i = 0; i < hits.length; i++) fused[hits[i]!] = (share * sums[hits[i]!]!) / best
-    if (names !== null)
-      for (let i = 0; i < hits.length; i++) fused[hits[i]!]! += this.#namesFactor * names[hits[i]!]!
+    for (let i = 0; i < hits.length; i++) fused[hits[i]!] = this.#fusedOf(this.#sums[hits[i]!]!, hits[i]!)
     return fused
+  }
+
+  #fusedOf(sum: number, candidate: number): number {
+    const words = sum === 0 ? 0 : (this.#shares.words * sum) / this.#bestSum
+    return this.#names === null ? words : words + this.#shares.names * this.#names[candidate]!
   }
 
   /** What scores are multiplied by to be under those of `head`; 1 where they are already. */

@@ -18,6 +18,7 @@ export class Lengths {
   }
 
   at(row: number): number {
+    if (this.#unpacked !== null) return this.#unpacked[row]!
     const { least, above } = this.#differences ?? SAME
     return this.#column.at(row) + least + above.at(row)
   }

@@ -1,6 +1,6 @@
 import type { Candidates } from './candidates.ts'
 import type { Fusion } from './fusion.ts'
-import { reaching, type Scores } from './scores.ts'
+import { reaching, type Scores, scoring } from './scores.ts'
 import type { Segment } from './segment.ts'
 
 /** A hit by its number among the candidates and its place in the open segments. */
@@ -48,7 +48,7 @@ function bestAmong(hits: Uint32Array, scores: Scores, size: number): number[] {
   if (scores.gain === null) return Array.from(able)
   const good = able.filter((hit) => scores.least[hit]! >= bound)
   const reached = Float64Array.from(good, (hit) => scores.of(hit)).sort()[good.length - size]!
-  return Array.from(reaching(able, scores, reached)).filter((hit) => scores.of(hit) >= reached)
+  return Array.from(scoring(able, scores, reached))
 }
 
 /** A score that at least `size` hits reach, found by counting hits in equal steps below the best score. */

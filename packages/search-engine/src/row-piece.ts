@@ -41,10 +41,12 @@ export function readRowPiece(
   const stem = new Column(stems, count)
   const link = new Column(links, count)
   let [wholes, starts]: [Uint8Array | null, Uint16Array | null] = [null, null]
+  const wholesOf = () => (wholes ??= wholesAmong(link.values()))
+  const startsOf = () => (starts ??= fingerprintStarts(fingerprints, FINGERPRINT_BYTES))
   return {
     count,
     get wholes() {
-      return (wholes ??= wholesAmong(link.values()))
+      return wholesOf()
     },
     hasTalk: link.bound > SILENT_LINK_MAX,
     hasCut: link.bound >= LINK_BITS.follows,
@@ -56,7 +58,7 @@ export function readRowPiece(
     link: (row) => link.at(row),
     fingerprint: (row) => fingerprintAt(fingerprints, row * FINGERPRINT_BYTES),
     get fingerprintStarts() {
-      return (starts ??= fingerprintStarts(fingerprints, FINGERPRINT_BYTES))
+      return startsOf()
     },
     ...identityOf(pointers, { count, start, seq }),
   }

@@ -24,15 +24,22 @@ export function runLanes(
   const found = hasWords ? { ...names, Bm25: words.scores } : names
   if (!hasTopology) return found
   const gain = hasWholes(context) ? new WholeGain(context, words) : null
-  const isTalk = context.segments.some(({ rows }) => rows.hasTalk)
-  if (!isTalk && hasWords)
-    return gain === null && !isRankedTwice ? found : { ...found, Topology: { added: null, gain } }
-  return { ...found, Topology: { added: addedBy(context, words.scores, gain), gain: null } }
+  const told = toldBy(context, words.scores, gain)
+  if (!hasWords) return { ...found, Topology: { added: gained(told, words.scores.length, gain), gain: null } }
+  return told === null && gain === null && !isRankedTwice
+    ? found
+    : { ...found, Topology: { added: told, gain } }
 }
 
-/** All that wholes and conversation add. */
-function addedBy(context: LaneContext, words: Float64Array, gain: Gain | null): Float64Array {
-  const sums = gain === null ? words : words.map((score, i) => score + gain.of(i))
-  const told = topology(context, sums)
-  return told.map((added, i) => sums[i]! + added - words[i]!)
+/** What conversation adds to the words and what they gain; null where nobody speaks. */
+function toldBy(context: LaneContext, words: Float64Array, gain: Gain | null): Float64Array | null {
+  if (!context.segments.some(({ rows }) => rows.hasTalk)) return null
+  return topology(context, gained(words, words.length, gain))
+}
+
+/** Scores, 0 where they are null, and what is gained on top of each. */
+function gained(scores: Float64Array | null, count: number, gain: Gain | null): Float64Array {
+  const sums = scores?.slice() ?? new Float64Array(count)
+  if (gain !== null) for (let i = 0; i < count; i++) sums[i]! += gain.of(i)
+  return sums
 }

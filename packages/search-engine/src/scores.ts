@@ -1,7 +1,9 @@
 /** What candidates may score more than is known, as a bound until one is asked for. */
 export interface Gain {
-  /** For each candidate the most it may be. */
+  /** For each candidate the most it may be, told at once for all. */
   readonly most: Float64Array
+  /** The same, closer. */
+  atMost(candidate: number): number
   /** What it is. */
   of(candidate: number): number
 }
@@ -34,12 +36,20 @@ export function reaching(hits: Uint32Array, { least, factor, gain }: Scores, bou
   return found.subarray(0, count)
 }
 
+/** Those of `hits` that do score `bound` or more. */
+export function scoring(hits: Uint32Array, scores: Scores, bound: number): Uint32Array {
+  const { least, factor, gain } = scores
+  const able = reaching(hits, scores, bound)
+  if (gain === null) return able
+  const isNear = (hit: number) => (least[hit]! + factor * gain.atMost(hit)) * ROUNDING >= bound
+  return able.filter((hit) => isNear(hit) && scores.of(hit) >= bound)
+}
+
 /** The best score of some hits, 0 where there are none. */
 export function bestOf(hits: Uint32Array, scores: Scores): number {
   const { least, gain } = scores
   let best = 0
   for (let i = 0; i < hits.length; i++) if (least[hits[i]!]! > best) best = least[hits[i]!]!
   if (gain === null) return best
-  for (const hit of reaching(hits, scores, best)) best = Math.max(best, scores.of(hit))
-  return best
+  return scoring(hits, scores, best).reduce((most, hit) => Math.max(most, scores.of(hit)), best)
 }

@@ -55,7 +55,10 @@ export class SegmentRows {
 
   /** Whether a row is of one whole, a document or the turn of a speaker, with the row before. */
   goesOn(row: number): boolean {
-    return row > 0 && goesOn(this.link(row), this.link(row - 1))
+    const place = row & this.#mask
+    if (place === 0) return row > 0 && goesOn(this.link(row), this.link(row - 1))
+    const { wholes } = this.#piece(row)
+    return wholes[place] === wholes[place - 1]
   }
 
   /** For each of ascending rows the number of its whole, less whole multiples of 256. */

@@ -53,6 +53,8 @@ function rowPiece(sections: Sections, columns: PassageColumns, identity: Passage
   let links: Uint8Array | null = null
   let most: number | null = null
   let [wholes, starts]: [Uint8Array | null, Uint16Array | null] = [null, null]
+  const wholesOf = () => (wholes ??= wholesAmong(linksOf()))
+  const startsOf = () => (starts ??= columns.fingerprintStarts())
   const linksOf = () => (links ??= columns.links())
   const mostLink = () => (most ??= linksOf().reduce((a, b) => Math.max(a, b), 0))
   return {
@@ -66,11 +68,11 @@ function rowPiece(sections: Sections, columns: PassageColumns, identity: Passage
     lengths: readLengths(sections, columns.count),
     link: (row) => linksOf()[row]!,
     get wholes() {
-      return (wholes ??= wholesAmong(linksOf()))
+      return wholesOf()
     },
     fingerprint: (row) => columns.fingerprint(row),
     get fingerprintStarts() {
-      return (starts ??= columns.fingerprintStarts())
+      return startsOf()
     },
     batchAt: (row) => identity.batchAt(row),
     ordinalAt: (row) => identity.ordinalAt(row),

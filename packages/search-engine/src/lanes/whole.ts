@@ -1,7 +1,7 @@
-import type { RankedChannel } from '../channels.ts'
+import { RANKED_CHANNELS, type RankedChannel } from '../channels.ts'
 import type { Gain } from '../scores.ts'
 import type { SegmentRows } from '../segment-rows.ts'
-import { type RankedMatch, rankedMatches, saturated, type Words, weightOf } from './bm25.ts'
+import { rankedMatches, saturated, type Words, weightOf } from './bm25.ts'
 import type { LaneContext } from './lane.ts'
 
 /** The part of what its whole scores more that a passage takes over. */
@@ -30,6 +30,16 @@ export class WholeGain implements Gain {
     this.most = mostGained(context, scores, all)
   }
 
+  /** Less than `most` by as much as terms count less in the whole, which is longer. */
+  atMost(candidate: number): number {
+    const most = this.most[candidate]!
+    if (most === 0) return 0
+    const segment = this.#candidates.segmentOf(candidate)
+    const words = this.#words[candidate]!
+    const damped = this.#wholes[segment]!.damping(this.#candidates.rows[candidate]!) * (most / SHARE + words)
+    return SHARE * Math.max(0, damped - words)
+  }
+
   of(candidate: number): number {
     if (this.most[candidate] === 0) return 0
     const segment = this.#candidates.segmentOf(candidate)
@@ -56,7 +66,11 @@ function mostGained(
     for (let first = 0; first < own.length; ) {
       let sum = all[start + first]!
       let next = first + 1
-      while (next < own.length && wholes[next] === wholes[first] && isOneWhole(rows, own[next - 1]!, own[next]!))
+      while (
+        next < own.length &&
+        wholes[next] === wholes[first] &&
+        isOneWhole(rows, own[next - 1]!, own[next]!)
+      )
         sum += all[start + next++]!
       if (next - first > 1)
         for (let i = start + first; i < start + next; i++)
@@ -82,6 +96,9 @@ class WholeScores {
   readonly #context: LaneContext
   readonly #segment: number
   readonly #lists: readonly List[]
+  /** The mean length in each channel that some term is in. */
+  readonly #means: readonly (readonly [RankedChannel, number])[]
+  readonly #frequencyMost: number
   readonly #known = new Map<number, number>()
 
   constructor(context: LaneContext, segment: number) {
@@ -92,33 +109,61 @@ class WholeScores {
       const postings = terms.postings(match)[segment] ?? null
       if (postings === null) return []
       const rarity = weightOf(match) * corpus.idf(match.frequency)
-      return [{ match, ...postings, rarity, mean: corpus.meanLength(match.channel), next: 0 }]
+      return [{ channel: match.channel, ...postings, rarity, next: 0 }]
     })
+    const channels = RANKED_CHANNELS.filter((each) => this.#lists.some(({ channel }) => channel === each))
+    this.#means = channels.map((channel) => [channel, corpus.meanLength(channel)])
+    this.#frequencyMost = this.#lists.reduce((most, { weights }) => largestOf(weights, most), 0) / 2
   }
 
   /** The score of the whole that a row is of. */
   around(row: number): number {
-    const { rows } = this.#context.segments[this.#segment]!
-    let start = row
-    while (rows.goesOn(start)) start--
+    const { start, end } = this.#whole(row)
     const known = this.#known.get(start)
     if (known !== undefined) return known
-    let end = row + 1
-    while (end < rows.count && rows.goesOn(end)) end++
     const score = this.#score(start, end)
     this.#known.set(start, score)
     return score
   }
 
+  /** At most this part of what its passages score together is what the whole of a row scores. */
+  damping(row: number): number {
+    const { start, end } = this.#whole(row)
+    const { rows } = this.#context.segments[this.#segment]!
+    let most = 0
+    for (const [channel, mean] of this.#means) {
+      let [sum, longest] = [0, 0]
+      for (let row = start; row < end; row++) {
+        const length = rows.length(channel, row)
+        sum += length
+        if (length > longest) longest = length
+      }
+      const part = saturated(this.#frequencyMost, sum / mean) / saturated(this.#frequencyMost, longest / mean)
+      if (part > most) most = part
+    }
+    return most
+  }
+
+  #whole(row: number): { readonly start: number; readonly end: number } {
+    const { rows } = this.#context.segments[this.#segment]!
+    let start = row
+    while (rows.goesOn(start)) start--
+    let end = row + 1
+    while (end < rows.count && rows.goesOn(end)) end++
+    return { start, end }
+  }
+
   #score(start: number, end: number): number {
-    const lengths: Partial<Record<RankedChannel, number>> = {}
     let score = 0
-    for (const list of this.#lists) {
-      const frequency = this.#frequency(list, start, end)
-      if (frequency === 0) continue
-      const { channel } = list.match
-      lengths[channel] ??= this.#length(channel, start, end)
-      score += list.rarity * saturated(frequency, lengths[channel] / list.mean)
+    for (const [channel, mean] of this.#means) {
+      let length = -1
+      for (const list of this.#lists) {
+        if (list.channel !== channel) continue
+        const frequency = this.#frequency(list, start, end)
+        if (frequency === 0) continue
+        if (length < 0) length = this.#length(channel, start, end)
+        score += list.rarity * saturated(frequency, length / mean)
+      }
     }
     return score
   }
@@ -144,12 +189,17 @@ class WholeScores {
 
 /** A term of the query in one segment, and where it was looked at last. */
 interface List {
-  readonly match: RankedMatch
+  readonly channel: RankedChannel
   readonly rows: Uint32Array
   readonly weights: Uint32Array
   readonly rarity: number
-  readonly mean: number
   next: number
+}
+
+function largestOf(weights: Uint32Array, least: number): number {
+  let largest = least
+  for (let i = 0; i < weights.length; i++) if (weights[i]! > largest) largest = weights[i]!
+  return largest
 }
 
 /** The first of ascending `rows` that is not below `wanted`, looked for in growing steps from `from` on. */
