@@ -118,5 +118,6 @@ function inputOf(of: {
     createdAt: null,
     eventAt: null,
     index,
+    vector: null,
   }
 }

@@ -53,7 +53,14 @@ function search(query: string): { readonly page: number } {
   const pinned = new Map<number, Uint8Array>()
   const held = { chunk: (n: number) => pinned.get(n) ?? null }
   const segment = openSealed({ head, chunk, seq: 1, held })
-  const request = { query: analyseQuery(query), filter: null, limit: 10, offset: 0, lanes: LANE_NAMES }
+  const request = {
+    query: analyseQuery(query),
+    vector: null,
+    filter: null,
+    limit: 10,
+    offset: 0,
+    lanes: LANE_NAMES,
+  }
   const steps = searching({ segments: [segment], dead: NO_POINTERS }, request)
   let page = 0
   for (let step = steps.next(); !step.done; step = steps.next()) {

@@ -42,6 +42,7 @@ export class SealedSearch {
     const query = analyseQuery(isPhrase ? `"${words.join(' ')}"` : words.join(' '))
     return readPage(this.#chunks, this.#view, {
       query,
+      vector: null,
       filter: null,
       limit: 10,
       offset: 0,

@@ -22,6 +22,7 @@ export function passageInput({ number, document, index, title, text }: Synthetic
     createdAt: null,
     eventAt: null,
     index,
+    vector: null,
   }
 }
 

@@ -38,5 +38,6 @@ export function factPassage(fact: IndexedFact, hash: string): PassageInput {
     createdAt: null,
     eventAt: isTold ? (fact.validFrom?.at ?? fact.observedAt?.at ?? null) : null,
     index: 0,
+    vector: null,
   }
 }

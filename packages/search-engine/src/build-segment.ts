@@ -1,7 +1,7 @@
 import { ANALYSER } from '@cairn/text/terms'
 import { type IndexChannel, RANKED_CHANNELS, type RankedChannel } from './channels.ts'
 import { compareBytes } from './compare-bytes.ts'
-import type { PassageInput } from './passage.ts'
+import type { PassageInput, StoredPassage } from './passage.ts'
 import { PassageColumnsWriter } from './passage-columns-writer.ts'
 import type { Pointer } from './passage-identity.ts'
 import { type PassageTerms, termsOf } from './passage-terms.ts'
@@ -16,7 +16,7 @@ import { type TermLists, writeSegment } from './write-segment.ts'
  */
 export function buildSegment(
   passages: readonly PassageInput[],
-  buried: readonly PassageInput[],
+  buried: readonly StoredPassage[],
   pointers: readonly Pointer[] | null = null,
 ): Uint8Array {
   const columns = new PassageColumnsWriter()
@@ -26,6 +26,7 @@ export function buildSegment(
   return writeSegment({
     analyser: ANALYSER,
     columns,
+    vectors: passages.map(vectorOf),
     pointers,
     lengths: {
       stem: live.map((terms) => lengthIn(terms, 'stem')),
@@ -35,6 +36,11 @@ export function buildSegment(
     adjustments: negativeCounts(gone),
     terms: (channel) => invert(live, gone, channel),
   })
+}
+
+function vectorOf({ vector }: PassageInput): Int8Array | null {
+  if (vector?.every((value) => value === 0)) throw new RangeError('the zero vector has no direction')
+  return vector
 }
 
 /** The length BM25 normalises by: summed term weights, in half units. */

@@ -88,6 +88,7 @@ export class Fusion implements Scores {
       Bm25: this.factor * (Bm25?.[candidate] ?? 0),
       Indexing: this.#scale * this.#shares.names * (this.#names?.[candidate] ?? 0),
       Topology: this.factor * told,
+      Dense: 0,
     }
   }
 

@@ -21,6 +21,7 @@ export function mergeSegments(inputs: readonly Segment[], dead: ReadonlySet<stri
   return writeSegment({
     analyser,
     columns,
+    vectors: rows.map(({ input, row }) => inputs[input]!.vectors.at(row)),
     pointers: rows,
     lengths: {
       stem: rows.map(({ input, row }) => inputs[input]!.rows.length('stem', row)),

@@ -1,7 +1,7 @@
 import { ByteWriter } from './byte-writer.ts'
 import { writeColumn } from './column.ts'
 import { TAGS_MAX } from './filter-pieces.ts'
-import type { PassageInput } from './passage.ts'
+import type { StoredPassage } from './passage.ts'
 import { HASH_BYTES } from './passage-columns.ts'
 import { type ColumnSections, STRING_FIELDS, type StringField } from './sections.ts'
 import { StringTableWriter } from './string-table.ts'
@@ -23,8 +23,8 @@ export class PassageColumnsWriter {
   readonly #text = new ByteWriter()
   readonly #textEnds: number[] = []
 
-  /** Throws RangeError where a field breaks the shape PassageInput promises. */
-  add(passage: PassageInput): void {
+  /** Throws RangeError where a field breaks the shape StoredPassage promises. */
+  add(passage: StoredPassage): void {
     checkShape(passage)
     for (const field of STRING_FIELDS) this.#fields[field].push(this.#strings.add(passage[field]))
     for (const tag of passage.tags) this.#tags.push(this.#strings.add(tag))
@@ -65,7 +65,7 @@ export class PassageColumnsWriter {
   }
 }
 
-function checkShape(passage: PassageInput): void {
+function checkShape(passage: StoredPassage): void {
   if (passage.document !== `${passage.source}/${passage.documentId}`)
     throw new RangeError('document is not source/id')
   if (!/^[0-9a-f]{64}$/.test(passage.hash)) throw new RangeError('hash is not SHA-256 in hex')

@@ -2,7 +2,7 @@ import { keyOf } from '@cairn/text/query'
 import { analyse, type Term } from '@cairn/text/terms'
 import { CHANNELS, type IndexChannel } from './channels.ts'
 import { keyTerm } from './key-term.ts'
-import type { PassageInput } from './passage.ts'
+import type { StoredPassage } from './passage.ts'
 import { TERM_BYTES_MAX } from './term-dictionary.ts'
 
 /** A term's weight in a passage (half units, or bits for keys and entities) and its word positions (exact only). */
@@ -24,7 +24,7 @@ const FIELD_WEIGHT = { title: 4, heading: 2, speaker: 2, text: 2, date: 1 } as c
 const KEY_TEXT_UNITS_MAX = 200
 
 /** Every term a passage is indexed under; the same passage always gives the same terms, so burying undoes indexing. */
-export function termsOf(passage: PassageInput): PassageTerms {
+export function termsOf(passage: StoredPassage): PassageTerms {
   const terms = new TermCollector()
   terms.addField(passage.text, FIELD_WEIGHT.text)
   terms.addField(passage.title, FIELD_WEIGHT.title)

@@ -1,5 +1,5 @@
-/** One passage as the index takes it: what is searched, what filters look at, and what a hit gives back. */
-export interface PassageInput {
+/** What a segment gives back for a passage: the fields it was built from, unchanged. */
+export interface StoredPassage {
   /** `<source>/<document id>`. */
   readonly document: string
   readonly source: string
@@ -23,5 +23,8 @@ export interface PassageInput {
   readonly index: number
 }
 
-/** What a segment gives back for a passage: every field it was built from, unchanged. */
-export type StoredPassage = PassageInput
+/** One passage as the index takes it: what is searched, what filters look at, and what a hit gives back. */
+export interface PassageInput extends StoredPassage {
+  /** What `quantize` makes of its embedding, as long as every other of the namespace; null where it has none. */
+  readonly vector: Int8Array | null
+}

@@ -24,7 +24,7 @@ const coarse = openChunks(sealedChunks(whole, { chunkBytes: 9000, pieceRows: 512
 
 function requestFor(query: string, filter: Filter | null = null) {
   const lanes = ['Bm25', 'Indexing', 'Topology'] as const
-  return { query: analyseQuery(query), filter, limit: 10, offset: 0, lanes }
+  return { query: analyseQuery(query), vector: null, filter, limit: 10, offset: 0, lanes }
 }
 
 describe('a search of a sealed segment', () => {

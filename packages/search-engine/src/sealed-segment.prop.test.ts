@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { USUAL_CUT } from '../test/cut.ts'
 import { passageOf } from '../test/passages.ts'
 import { FINE_CUT, openChunks, resealed, sealedChunks } from '../test/sealed.ts'
+import { vectorOf } from '../test/vectors.ts'
 import { buildSegment } from './build-segment.ts'
 import { CHANNELS } from './channels.ts'
 import { CHUNK_BYTES_MAX } from './chunks-held.ts'
@@ -20,6 +21,7 @@ const passage = fc
     kind: fc.constantFrom('note', 'page'),
     tags: fc.array(word, { maxLength: 3 }),
     createdAt: fc.option(fc.integer({ min: -5, max: 2 ** 41 })),
+    vector: vectorOf(5),
     index: fc.nat(3),
   })
   .map((fields) => passageOf(fields))
@@ -30,7 +32,7 @@ const cut = fc.record({
   storedBytes: fc.integer({ min: 1, max: 1200 }),
 })
 
-describe('a segment in format 2', { timeout: 60_000 }, () => {
+describe('a segment in format 2 or 4', { timeout: 60_000 }, () => {
   it('holds all that the segment it was written from does, however finely it is cut', () => {
     fc.assert(
       fc.property(fc.array(passage), fc.array(passage), cut, (passages, buried, cut) => {
@@ -90,6 +92,7 @@ function contentsOf(segment: Segment) {
     hasCut: segment.rows.hasTalk || segment.rows.hasCut,
     rows: rows.map((row) => ({
       passage: segment.stored(row),
+      vector: segment.vectors.at(row),
       lengths: (['stem', 'exact', 'gram'] as const).map((channel) => segment.rows.length(channel, row)),
       link: segment.rows.link(row),
       fingerprint: segment.rows.fingerprint(row),

@@ -11,13 +11,15 @@ import { SegmentCorrupt } from './segment-corrupt.ts'
 import type { FilterSection, PiecePlace, RowPlace, SegmentHead } from './segment-head.ts'
 import type { SegmentReads } from './segment-reads.ts'
 import { SegmentRows } from './segment-rows.ts'
+import { SegmentVectors } from './segment-vectors.ts'
 import { readStoredPiece } from './stored-piece.ts'
 import type { TermEntry } from './term-dictionary.ts'
 import { channelOf, termKey, termOf } from './term-key.ts'
 import { joined, type PieceRun, readTermPiece, runOf, type TermPiece } from './term-pieces.ts'
 import { TimeColumn } from './time-column.ts'
+import { VectorPiece } from './vector-piece.ts'
 
-/** A segment in format 2: its head, chunk 0, its number, and what is held of its other chunks. */
+/** A segment in format 2 or 4: its head, chunk 0, its number, and what is held of its other chunks. */
 export interface SealedParts {
   readonly head: SegmentHead
   readonly chunk: Uint8Array
@@ -40,6 +42,7 @@ class SealedSegment implements Segment {
   readonly #own: Uint8Array
   readonly #held: ChunksHeld
   #rows: SegmentRows | null = null
+  #vectors: SegmentVectors | null = null
 
   constructor({ head, chunk, seq, held }: SealedParts) {
     this.seq = seq
@@ -58,6 +61,13 @@ class SealedSegment implements Segment {
   get rows(): SegmentRows {
     this.#rows ??= this.#readRows()
     return this.#rows
+  }
+
+  get vectors(): SegmentVectors {
+    this.#vectors ??= new SegmentVectors(
+      this.#rowPieces('vectors', (piece, { count }) => new VectorPiece(piece, count)),
+    )
+    return this.#vectors
   }
 
   find(channel: IndexChannel, term: string): TermEntry | null {
@@ -118,7 +128,10 @@ class SealedSegment implements Segment {
     return new SegmentRows(pieces, Math.ceil(Math.log2(pieces[0]?.count ?? 1)))
   }
 
-  #rowPieces<T>(section: 'rows' | FilterSection, read: (piece: Uint8Array, place: RowPlace) => T): T[] {
+  #rowPieces<T>(
+    section: 'rows' | 'vectors' | FilterSection,
+    read: (piece: Uint8Array, place: RowPlace) => T,
+  ): T[] {
     return this.#head.rows[section].map((place) =>
       readOnce(this.#chunkOf(place), `${section} ${place.start}`, () => read(this.#piece(place), place)),
     )
@@ -194,6 +207,7 @@ function readsOf({ rows, terms, chunks }: SegmentHead, seq: number): SegmentRead
     terms: () => chunksOf(terms.terms),
     positions: (term) => inRun(terms.positions, termKey('exact', term)),
     stored: (row) => chunksOf([placeOf(rows.stored, row)]),
+    vectors: () => chunksOf(rows.vectors),
     wanted: (n) => ({ seq, n, ...chunks[n - 1]! }),
   }
 }

@@ -3,11 +3,15 @@ import type { Filter } from './filter.ts'
 import type { StoredPassage } from './passage.ts'
 import type { PointerSet } from './pointer-set.ts'
 
-export const LANE_NAMES = ['Bm25', 'Indexing', 'Topology'] as const
+/** The lanes that words are enough for. */
+export const WORD_LANES = ['Bm25', 'Indexing', 'Topology'] as const
+export const LANE_NAMES = [...WORD_LANES, 'Dense'] as const
 export type LaneName = (typeof LANE_NAMES)[number]
 
 export interface SearchRequest {
   readonly query: QueryTerms
+  /** What `quantize` makes of the embedding of the query; null where it has none: then Dense does not run. */
+  readonly vector: Int8Array | null
   readonly filter: Filter | null
   /** Hits a page, at least 1; pages start at whole multiples of it. */
   readonly limit: number

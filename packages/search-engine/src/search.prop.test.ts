@@ -70,7 +70,7 @@ function apply(history: History, step: Step, salt: number): void {
 }
 
 function requestFor(query: string, lanes: SearchRequest['lanes']): SearchRequest {
-  return { query: analyseQuery(query), filter: null, limit: 1000, offset: 0, lanes }
+  return { query: analyseQuery(query), vector: null, filter: null, limit: 1000, offset: 0, lanes }
 }
 
 describe('search', { timeout: 120_000 }, () => {

@@ -125,6 +125,7 @@ describe('search', () => {
 function textsAndScores(segments: readonly Segment[], query: string) {
   const request = {
     query: analyseQuery(query),
+    vector: null,
     filter: null,
     limit: 700,
     offset: 0,

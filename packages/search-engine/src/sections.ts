@@ -37,6 +37,7 @@ export type SectionName =
   | 'hashes'
   | 'text.ends'
   | 'text'
+  | 'vectors'
 
 /** The stored fields, in file order. */
 export const COLUMN_SECTIONS = [
@@ -56,7 +57,9 @@ export const COLUMN_SECTIONS = [
 ] as const
 export type ColumnSections = Readonly<Record<(typeof COLUMN_SECTIONS)[number], Uint8Array>>
 
+/** What is held whole, without vectors and with them. */
 export const FORMAT = 1
+export const VECTORS_FORMAT = 3
 
 /** The sections of format 1 in file order; the table holds only their lengths. */
 const SECTION_NAMES: readonly SectionName[] = [
@@ -73,21 +76,36 @@ const SECTION_NAMES: readonly SectionName[] = [
 
 const MAGIC = encodeText('CAIRNSEG')
 const TABLE_AT = 16
-const HEADER_BYTES = TABLE_AT + 4 * SECTION_NAMES.length
+const NO_BYTES = new Uint8Array()
 
 export type Sections = Readonly<Record<SectionName, Uint8Array>>
 
+/** The format that the bytes of a segment, or its chunk 0, say they are in. */
+export function formatOf(bytes: Uint8Array): number {
+  if (bytes.length < TABLE_AT || MAGIC.some((byte, i) => bytes[i] !== byte)) throw new SegmentCorrupt('magic')
+  return bytes[8]! | (bytes[9]! << 8)
+}
+
+function namesIn(format: number): readonly SectionName[] {
+  if (format === FORMAT) return SECTION_NAMES
+  if (format === VECTORS_FORMAT) return [...SECTION_NAMES, 'vectors']
+  throw new SegmentCorrupt('format')
+}
+
 /** Puts sections into one file: magic, format, analyser, length, table, then the sections end to end. */
 export function writeSections(analyser: number, sections: Sections): Uint8Array {
-  const total = SECTION_NAMES.reduce((sum, name) => sum + sections[name].length, HEADER_BYTES)
+  const format = sections.vectors.length === 0 ? FORMAT : VECTORS_FORMAT
+  const names = namesIn(format)
+  const headerBytes = TABLE_AT + 4 * names.length
+  const total = names.reduce((sum, name) => sum + sections[name].length, headerBytes)
   const file = new Uint8Array(total)
   const view = new DataView(file.buffer)
   file.set(MAGIC)
-  view.setUint16(8, FORMAT, true)
+  view.setUint16(8, format, true)
   view.setUint16(10, analyser, true)
   view.setUint32(12, total, true)
-  let at = HEADER_BYTES
-  for (const [i, name] of SECTION_NAMES.entries()) {
+  let at = headerBytes
+  for (const [i, name] of names.entries()) {
     view.setUint32(TABLE_AT + 4 * i, sections[name].length, true)
     file.set(sections[name], at)
     at += sections[name].length
@@ -95,20 +113,19 @@ export function writeSections(analyser: number, sections: Sections): Uint8Array 
   return file
 }
 
-/** Views of the sections of a file; throws SegmentCorrupt where magic, format or lengths are wrong. */
+/** Views of the sections of a file, `vectors` empty where it has none; throws SegmentCorrupt where magic, format or lengths are wrong. */
 export function readSections(file: Uint8Array): { analyser: number; sections: Sections } {
-  if (file.length < HEADER_BYTES) throw new SegmentCorrupt('shorter than its header')
-  if (MAGIC.some((byte, i) => file[i] !== byte)) throw new SegmentCorrupt('magic')
+  const names = namesIn(formatOf(file))
+  if (file.length < TABLE_AT + 4 * names.length) throw new SegmentCorrupt('shorter than its header')
   const view = new DataView(file.buffer, file.byteOffset, file.length)
-  if (view.getUint16(8, true) !== FORMAT) throw new SegmentCorrupt('format')
   if (view.getUint32(12, true) !== file.length) throw new SegmentCorrupt('length')
-  return { analyser: view.getUint16(10, true), sections: sliceSections(file, view) }
+  return { analyser: view.getUint16(10, true), sections: sliceSections(file, view, names) }
 }
 
-function sliceSections(file: Uint8Array, view: DataView): Sections {
-  const sections: Partial<Record<SectionName, Uint8Array>> = {}
-  let at = HEADER_BYTES
-  for (const [i, name] of SECTION_NAMES.entries()) {
+function sliceSections(file: Uint8Array, view: DataView, names: readonly SectionName[]): Sections {
+  const sections: Partial<Record<SectionName, Uint8Array>> = { vectors: NO_BYTES }
+  let at = TABLE_AT + 4 * names.length
+  for (const [i, name] of names.entries()) {
     const end = at + view.getUint32(TABLE_AT + 4 * i, true)
     if (end > file.length) throw new SegmentCorrupt(`section ${name}`)
     sections[name] = file.subarray(at, end)

@@ -11,11 +11,11 @@ import { encodeText } from './utf8.ts'
 /** Sections cut by rows, in file order, before and after those cut by terms. */
 export const FILTER_SECTIONS = ['source', 'kind', 'speaker', 'tags', 'createdAt', 'eventAt'] as const
 export type FilterSection = (typeof FILTER_SECTIONS)[number]
-export type RowSection = 'rows' | FilterSection | 'stored'
+export type RowSection = 'rows' | FilterSection | 'stored' | 'vectors'
 export type TermSection = 'terms' | 'positions'
 
 const SECTIONS = ['rows', ...FILTER_SECTIONS, 'terms', 'positions', 'stored'] as const
-type Section = (typeof SECTIONS)[number]
+type Section = (typeof SECTIONS)[number] | 'vectors'
 
 /** Where a piece lies: in chunk 0 the offset counts from the end of the head. */
 export interface PiecePlace {
@@ -39,7 +39,7 @@ export interface ChunkShape {
   readonly digest: Uint8Array
 }
 
-/** What chunk 0 of a segment in format 2 says of the rest of it. */
+/** What chunk 0 of a segment in format 2 or 4 says of the rest of it. */
 export interface SegmentHead {
   readonly analyser: number
   /** The length of the head. */
@@ -51,25 +51,27 @@ export interface SegmentHead {
   readonly terms: Readonly<Record<TermSection, readonly TermPlace[]>>
 }
 
+/** What is read in pieces, without vectors and with them. */
 export const SEALED_FORMAT = 2
+export const SEALED_VECTORS_FORMAT = 4
 export const DIGEST_BYTES = 16
 const MAGIC = encodeText('CAIRNSEG')
 const COUNTS_AT = 16
 const PIECE_BYTES_MIN = 4
 
-/** Reads the head at the start of chunk 0; throws SegmentCorrupt wherever it is not what format 2 says. */
+/** Reads the head at the start of chunk 0; throws SegmentCorrupt wherever it is not what its format says. */
 export function readHead(chunk: Uint8Array): SegmentHead {
   if (chunk.length < COUNTS_AT || MAGIC.some((byte, i) => chunk[i] !== byte))
     throw new SegmentCorrupt('magic')
   const view = new DataView(chunk.buffer, chunk.byteOffset, chunk.length)
-  if (view.getUint16(8, true) !== SEALED_FORMAT) throw new SegmentCorrupt('format')
+  const names = sectionsIn(view.getUint16(8, true))
   const bytes = view.getUint32(12, true)
   if (bytes > chunk.length || bytes > HEAD_BYTES_MAX) throw new SegmentCorrupt('head length')
   const reader = new ByteReader(chunk.subarray(0, bytes), COUNTS_AT)
   const counts = readTotals(reader)
   const chunks = readChunks(reader)
   const bounds = [chunk.length - bytes, ...chunks.map((shape) => shape.bytes)]
-  const sections = new Map(SECTIONS.map((section) => [section, readPieces(reader, section, bounds)]))
+  const sections = new Map(names.map((section) => [section, readPieces(reader, section, bounds)]))
   if (reader.at !== bytes) throw new SegmentCorrupt('head')
   const rows = (section: RowSection) => withRows(sections.get(section)!, counts.passages)
   return {
@@ -86,12 +88,19 @@ export function readHead(chunk: Uint8Array): SegmentHead {
       createdAt: rows('createdAt'),
       eventAt: rows('eventAt'),
       stored: rows('stored'),
+      vectors: sections.has('vectors') ? rows('vectors') : [],
     },
     terms: {
       terms: withSeparators(sections.get('terms')!),
       positions: withSeparators(sections.get('positions')!),
     },
   }
+}
+
+function sectionsIn(format: number): readonly Section[] {
+  if (format === SEALED_FORMAT) return SECTIONS
+  if (format === SEALED_VECTORS_FORMAT) return [...SECTIONS, 'vectors']
+  throw new SegmentCorrupt('format')
 }
 
 function readChunks(reader: ByteReader): ChunkShape[] {
@@ -188,7 +197,8 @@ export function writeHead({ analyser, counts, chunks, rows, terms }: HeadDraft):
     writer.varint(bytes)
     writer.bytes(digest)
   }
-  for (const section of SECTIONS) {
+  const format = rows.vectors.length === 0 ? SEALED_FORMAT : SEALED_VECTORS_FORMAT
+  for (const section of sectionsIn(format)) {
     if (section === 'terms' || section === 'positions') writeTermPieces(writer, terms[section])
     else writeRowPieces(writer, rows[section])
   }
@@ -196,7 +206,7 @@ export function writeHead({ analyser, counts, chunks, rows, terms }: HeadDraft):
   if (head.length > HEAD_BYTES_MAX) throw new RangeError('the segment is too large: its head has no room')
   head.set(MAGIC)
   const view = new DataView(head.buffer)
-  view.setUint16(8, SEALED_FORMAT, true)
+  view.setUint16(8, format, true)
   view.setUint16(10, analyser, true)
   view.setUint32(12, head.length, true)
   return head

@@ -14,6 +14,7 @@ export interface SegmentReads {
   /** Those of the positions of an exact term. */
   positions(term: string): readonly number[]
   stored(row: number): readonly number[]
+  vectors(): readonly number[]
   wanted(n: number): ChunkWanted
 }
 
@@ -26,6 +27,7 @@ export const HELD_WHOLE: SegmentReads = {
   terms: () => [],
   positions: () => [],
   stored: () => [],
+  vectors: () => [],
   wanted: () => {
     throw new Error('nothing of a whole segment is wanted')
   },

@@ -19,9 +19,12 @@ const passages = Array.from({ length: 150 }, (_, i) =>
     tags: ['a', `t${i % 3}`],
     createdAt: i * 1000,
     index: i,
+    vector: i % 5 === 0 ? null : Int8Array.of(127, -(i >> 1), i % 3),
   }),
 )
+const bare = passages.map((passage) => ({ ...passage, vector: null }))
 const fresh = buildSegment(passages.slice(0, 140), passages.slice(140))
+const freshBare = buildSegment(bare.slice(0, 140), bare.slice(140))
 const merged = mergeSegments(
   [openSegment(fresh, 1), openSegment(buildSegment(passages.slice(140), [passages[3]!]), 2)],
   new Set(['1:3']),
@@ -32,11 +35,13 @@ const flips = fc.array(fc.record({ at: fc.nat(), value: fc.integer({ min: 0, max
   maxLength: 4,
 })
 
-/** In format 2: one chunk, and many. */
-const sealed = [openSegment(fresh, 1), openSegment(merged, 3)].flatMap((segment) => [
-  sealedChunks(segment),
-  sealedChunks(segment, { chunkBytes: 4000, pieceRows: 32, storedBytes: 2000 }),
-])
+/** In formats 2 and 4: one chunk, and many. */
+const sealed = [fresh, merged, freshBare]
+  .map((bytes) => openSegment(bytes, 1))
+  .flatMap((segment) => [
+    sealedChunks(segment),
+    sealedChunks(segment, { chunkBytes: 4000, pieceRows: 32, storedBytes: 2000 }),
+  ])
 
 type Damage =
   | { readonly kind: 'flip' | 'cut'; readonly n: number; readonly at: number; readonly value: number }
@@ -63,6 +68,7 @@ function damagedBy(chunks: readonly Uint8Array[], damage: Damage): Uint8Array[] 
 describe('a damaged segment', { timeout: 120_000 }, () => {
   it.each([
     ['fresh', fresh],
+    ['fresh, without vectors', freshBare],
     ['merged', merged],
   ])('%s, bytes overwritten: is refused or read within bounds, and nothing else', (_, bytes) => {
     fc.assert(
@@ -94,7 +100,7 @@ describe('a damaged segment', { timeout: 120_000 }, () => {
     )
   })
 
-  it('in format 2, its chunks overwritten, cut, spliced or swapped, is refused or read within bounds', () => {
+  it('in format 2 or 4, its chunks overwritten, cut, spliced or swapped, is refused or read within bounds', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...sealed),
@@ -108,7 +114,7 @@ describe('a damaged segment', { timeout: 120_000 }, () => {
     )
   })
 
-  it('in format 2 shows its damage in the digest of a chunk', () => {
+  it('in format 2 or 4 shows its damage in the digest of a chunk', () => {
     fc.assert(
       fc.property(fc.constantFrom(...sealed), damage, (chunks, change) => {
         const damaged = damagedBy(chunks, change)
@@ -144,10 +150,11 @@ function expectSound(segment: Segment, query: string): void {
   const filter = { not: { and: [{ tags: 't1' }, { created_at: { gte: 5000 } }] } }
   const request = {
     query: analyseQuery(query),
+    vector: Int8Array.of(100, 127, -3),
     filter,
     limit: 100,
     offset: 0,
-    lanes: ['Bm25', 'Indexing'],
+    lanes: ['Bm25', 'Indexing', 'Dense'],
   } as const
   for (const hit of search([segment], NO_POINTERS, request).hits) {
     const row = segment.rows.rowOf(hit.batch, hit.ordinal)

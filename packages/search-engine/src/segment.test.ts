@@ -8,7 +8,7 @@ import { search } from './search.ts'
 import { openSegment } from './segment.ts'
 import { SegmentCorrupt } from './segment-corrupt.ts'
 
-const full = passageOf({
+const fullInput = passageOf({
   source: 'wiki',
   documentId: 'C-8',
   title: 'Title: Ünïcode 題',
@@ -25,7 +25,9 @@ const full = passageOf({
   eventAt: Date.UTC(2026, 10, 30) + 1,
   index: 3,
 })
-const plain = passageOf({ documentId: 'plain', text: 'Nothing but text.' })
+const plainInput = passageOf({ documentId: 'plain', text: 'Nothing but text.' })
+const { vector: _vector, ...full } = fullInput
+const { vector: _none, ...plain } = plainInput
 
 function storedOf(bytes: Uint8Array) {
   const segment = openSegment(bytes, 1)
@@ -34,32 +36,43 @@ function storedOf(bytes: Uint8Array) {
 
 describe('a segment', () => {
   it('gives back every field of every passage as it was given', () => {
-    expect(storedOf(buildSegment([full, plain], []))).toEqual([full, plain])
+    expect(storedOf(buildSegment([fullInput, plainInput], []))).toEqual([full, plain])
   })
 
   it('gives the same fields after a merge', () => {
-    const inputs = [openSegment(buildSegment([full], []), 1), openSegment(buildSegment([plain], []), 2)]
+    const inputs = [
+      openSegment(buildSegment([fullInput], []), 1),
+      openSegment(buildSegment([plainInput], []), 2),
+    ]
     expect(storedOf(mergeSegments(inputs, new Set()))).toEqual([full, plain])
   })
 
   it('has the same bytes for the same passages', () => {
-    expect(buildSegment([full, plain], [full])).toEqual(buildSegment([full, plain], [full]))
+    expect(buildSegment([fullInput, plainInput], [fullInput])).toEqual(
+      buildSegment([fullInput, plainInput], [fullInput]),
+    )
   })
 
   it('merges to the same bytes whatever the order of its inputs', () => {
-    const inputs = [openSegment(buildSegment([full], []), 1), openSegment(buildSegment([plain], [full]), 2)]
+    const inputs = [
+      openSegment(buildSegment([fullInput], []), 1),
+      openSegment(buildSegment([plainInput], [fullInput]), 2),
+    ]
     expect(mergeSegments(inputs, new Set(['1:0']))).toEqual(
       mergeSegments(inputs.toReversed(), new Set(['1:0'])),
     )
   })
 
   it('leaves nothing of a passage once its burial is merged with it', () => {
-    const inputs = [openSegment(buildSegment([full], []), 1), openSegment(buildSegment([], [full]), 2)]
+    const inputs = [
+      openSegment(buildSegment([fullInput], []), 1),
+      openSegment(buildSegment([], [fullInput]), 2),
+    ]
     expect(mergeSegments(inputs, new Set(['1:0'])).length).toBe(mergedNothing().length)
   })
 
   it('opens at any byte offset of a larger buffer', () => {
-    const bytes = buildSegment([full], [])
+    const bytes = buildSegment([fullInput], [])
     const buffer = new Uint8Array(bytes.length + 3)
     buffer.set(bytes, 3)
     expect(openSegment(buffer.subarray(3), 1).stored(0)).toEqual(full)
@@ -69,6 +82,7 @@ describe('a segment', () => {
     const segment = openSegment(buildSegment([], []), 1)
     const request = {
       query: analyseQuery('text'),
+      vector: null,
       filter: null,
       limit: 10,
       offset: 0,
@@ -89,14 +103,17 @@ describe('a segment', () => {
     ['another format', patched(8, 2)],
     ['an analyser from the future', patched(10, 250)],
     ['a length that is not its own', patched(12, 1)],
-    ['a byte too many', Uint8Array.of(...buildSegment([plain], []), 0)],
-    ['a byte too few', buildSegment([plain], []).slice(0, -1)],
+    ['a byte too many', Uint8Array.of(...buildSegment([plainInput], []), 0)],
+    ['a byte too few', buildSegment([plainInput], []).slice(0, -1)],
   ])('refuses %s', (_, bytes) => {
     expect(() => openSegment(bytes, 1)).toThrow(SegmentCorrupt)
   })
 
   it('refuses to hold one passage twice', () => {
-    const twice = [openSegment(buildSegment([plain], []), 1), openSegment(buildSegment([plain], []), 1)]
+    const twice = [
+      openSegment(buildSegment([plainInput], []), 1),
+      openSegment(buildSegment([plainInput], []), 1),
+    ]
     expect(() => mergeSegments(twice, new Set())).toThrow(SegmentCorrupt)
   })
 
@@ -115,7 +132,7 @@ function mergedNothing(): Uint8Array {
 }
 
 function patched(at: number, value: number): Uint8Array {
-  const bytes = buildSegment([plain], [])
+  const bytes = buildSegment([plainInput], [])
   bytes[at] = value
   return bytes
 }

@@ -7,15 +7,17 @@ import { SegmentCorrupt } from './segment-corrupt.ts'
 import type { SegmentCounts } from './segment-counts.ts'
 import type { SegmentReads } from './segment-reads.ts'
 import type { SegmentRows } from './segment-rows.ts'
+import type { SegmentVectors } from './segment-vectors.ts'
 import type { TermEntry } from './term-dictionary.ts'
 import { openWhole } from './whole-segment.ts'
 
-/** An open segment of either format, read lazily. Rows are its passages, ascending by (batch, ordinal). */
+/** An open segment of any format, read lazily. Rows are its passages, ascending by (batch, ordinal). */
 export interface Segment {
   readonly seq: number
   readonly analyser: number
   readonly counts: SegmentCounts
   readonly rows: SegmentRows
+  readonly vectors: SegmentVectors
   /** Which chunks each of the reads below takes. */
   readonly reads: SegmentReads
   find(channel: IndexChannel, term: string): TermEntry | null
@@ -27,12 +29,12 @@ export interface Segment {
   strings(field: 'source' | 'kind' | 'speaker'): readonly StringPiece[]
   tags(): readonly TagPiece[]
   times(field: 'createdAt' | 'eventAt'): readonly TimePiece[]
-  /** Every field of a row, as it was given. */
+  /** Every field of a row but its vector, as it was given. */
   stored(row: number): StoredPassage
 }
 
 /**
- * Opens the bytes of a segment in format 1; `seq` is its number, and the batch of its passages while it is fresh.
+ * Opens the bytes of a segment in format 1 or 3; `seq` is its number, and the batch of its passages while it is fresh.
  * Reads the header only; throws SegmentCorrupt here or at a later read wherever the bytes are not what FORMAT.md says.
  */
 export function openSegment(bytes: Uint8Array, seq: number): Segment {

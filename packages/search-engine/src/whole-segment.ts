@@ -13,13 +13,15 @@ import type { Segment } from './segment.ts'
 import { readCounts, type TableCounts } from './segment-counts.ts'
 import { HELD_WHOLE } from './segment-reads.ts'
 import { SegmentRows } from './segment-rows.ts'
+import { NO_VECTORS, SegmentVectors } from './segment-vectors.ts'
 import { TermDictionary } from './term-dictionary.ts'
 import { encodeText } from './utf8.ts'
+import { VectorPiece } from './vector-piece.ts'
 
 /** Every row number is below 2 to this: one piece holds them all. */
 const WHOLE_SHIFT = 31
 
-/** A segment in format 1, held whole. */
+/** A segment in format 1 or 3, held whole. */
 export function openWhole(bytes: Uint8Array, seq: number): Segment {
   const { analyser, sections } = readSections(bytes)
   const counts = readCounts(sections.counts)
@@ -28,11 +30,16 @@ export function openWhole(bytes: Uint8Array, seq: number): Segment {
   const identity = readIdentity(sections, seq, counts.passages)
   const rows = new SegmentRows([rowPiece(sections, columns, identity)], WHOLE_SHIFT)
   const count = counts.passages
+  const vectors =
+    sections.vectors.length === 0
+      ? NO_VECTORS
+      : new SegmentVectors([new VectorPiece(sections.vectors, count)])
   return {
     seq,
     analyser,
     counts,
     rows,
+    vectors,
     reads: HELD_WHOLE,
     find: (channel, term) => dictionaries[channel].find(encodeText(term)),
     entries: (channel) => dictionaries[channel].entries(),

@@ -15,6 +15,7 @@ import { type Postings, writePostings } from './postings.ts'
 import { type SectionName, type Sections, writeSections } from './sections.ts'
 import { addLengths, emptyLengths, type SegmentCounts, writeCounts } from './segment-counts.ts'
 import { TermDictionaryWriter } from './term-dictionary.ts'
+import { VectorPieceWriter } from './vector-piece.ts'
 
 /** One term of one channel on its way into a segment; `positions` only in the exact channel. */
 export interface TermLists extends Postings {
@@ -27,6 +28,8 @@ export interface TermLists extends Postings {
 export interface SegmentDraft {
   readonly analyser: number
   readonly columns: PassageColumnsWriter
+  /** For each row its vector, or null. */
+  readonly vectors: readonly (Int8Array | null)[]
   /** Null for a fresh segment, whose rows are its ordinals. */
   readonly pointers: readonly Pointer[] | null
   readonly lengths: Readonly<Record<RankedChannel, readonly number[]>>
@@ -48,8 +51,21 @@ export function writeSegment(draft: SegmentDraft): Uint8Array {
   for (const channel of RANKED_CHANNELS) sections[`lengths.${channel}`] = writeColumn(draft.lengths[channel])
   const columns = draft.columns.write()
   const counts = writeCounts({ ...totalsOf(draft), terms: termCounts, strings: columns.strings })
-  const all = { ...sections, ...columns.sections, ...writeIdentity(draft.pointers), counts }
+  const all = {
+    ...sections,
+    ...columns.sections,
+    ...writeIdentity(draft.pointers),
+    vectors: vectorsOf(draft),
+    counts,
+  }
   return writeSections(draft.analyser, all as Sections)
+}
+
+/** None at all where no row has one. */
+function vectorsOf({ vectors }: SegmentDraft): Uint8Array {
+  const writer = new VectorPieceWriter()
+  for (const vector of vectors) writer.add(vector)
+  return writer.hasVectors ? writer.write() : new Uint8Array()
 }
 
 function writeChannel(draft: SegmentDraft, channel: IndexChannel) {

@@ -29,6 +29,7 @@ export class ChunkWriter {
     createdAt: [],
     eventAt: [],
     stored: [],
+    vectors: [],
   }
   readonly #terms: Record<TermSection, TermPlaceDraft[]> = { terms: [], positions: [] }
   readonly #open = new Map<string, OpenChunk>()
@@ -44,7 +45,7 @@ export class ChunkWriter {
     const places = this.#rows[section]
     const last = places.at(-1)
     const start = last === undefined ? 0 : last.start + last.count
-    this.#add(section === 'stored' ? section : 'rows', piece, (place) =>
+    this.#add(section === 'stored' || section === 'vectors' ? section : 'rows', piece, (place) =>
       places.push(Object.assign(place, { start, count })),
     )
   }

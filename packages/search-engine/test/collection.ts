@@ -28,7 +28,7 @@ export class Collection {
 
   search(query: string, options: Options & { readonly dead?: readonly string[] } = {}): SearchResult {
     const { dead = [], hidden = [], ...request } = options
-    const defaults = { filter: null, limit: 10, offset: 0, lanes: LANE_NAMES } as const
+    const defaults = { vector: null, filter: null, limit: 10, offset: 0, lanes: LANE_NAMES } as const
     const asked = { ...defaults, query: analyseQuery(query), hidden: pointersOf(hidden), ...request }
     return search([this.#segment], pointersOf(dead), asked)
   }

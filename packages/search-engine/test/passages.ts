@@ -18,6 +18,7 @@ export function passageOf(fields: Partial<PassageInput> & { readonly text: strin
     createdAt: null,
     eventAt: null,
     index: 0,
+    vector: null,
     ...fields,
     source,
     documentId,

@@ -14,6 +14,7 @@ import { writeStoredPiece } from '../src/stored-piece.ts'
 import { termKey } from '../src/term-key.ts'
 import { writeTimeColumn } from '../src/time-column.ts'
 import { encodeText } from '../src/utf8.ts'
+import { VectorPieceWriter } from '../src/vector-piece.ts'
 import type { TermLists } from '../src/write-segment.ts'
 import { type Chunk, ChunkWriter } from './chunk-writer.ts'
 import { type Cut, USUAL_CUT } from './cut.ts'
@@ -22,6 +23,7 @@ import { TermPiecesWriter } from './term-pieces-writer.ts'
 /** One passage on its way into a sealed segment; `pointer` is null in a fresh one. */
 export interface SealedRow {
   readonly passage: StoredPassage
+  readonly vector: Int8Array | null
   readonly pointer: Pointer | null
   readonly lengths: Readonly<Record<RankedChannel, number>>
 }
@@ -43,6 +45,7 @@ export class SealedWriter {
   #filtered: StoredPassage[] = []
   #stored: StoredPassage[] = []
   #storedBytes = 0
+  readonly #vectors: (Int8Array | null)[] = []
 
   constructor(cut: Cut = USUAL_CUT) {
     this.#cut = cut
@@ -50,7 +53,8 @@ export class SealedWriter {
     this.#terms = new TermPiecesWriter(this.#chunks, cut.chunkBytes)
   }
 
-  addRow({ passage, pointer, lengths }: SealedRow): void {
+  addRow({ passage, vector, pointer, lengths }: SealedRow): void {
+    this.#vectors.push(vector)
     for (const channel of ['stem', 'exact', 'gram'] as const) this.#lengths[channel].push(lengths[channel])
     for (let digit = 0; digit < 2 * FINGERPRINT_BYTES; digit += 2)
       this.#fingerprints.byte(Number.parseInt(passage.hash.slice(digit, digit + 2), 16))
@@ -92,6 +96,7 @@ export class SealedWriter {
     this.#endFiltered()
     this.#endStored()
     this.#terms.end()
+    this.#writeVectors()
     this.#writeRows()
     return [...this.#chunks.take(), ...this.#chunks.close()]
   }
@@ -132,6 +137,13 @@ export class SealedWriter {
     return pieces
   }
 
+  /** None at all where no row has one. */
+  #writeVectors(): void {
+    if (this.#vectors.every((vector) => vector === null)) return
+    for (let start = 0; start < this.#vectors.length; start += this.#cut.pieceRows)
+      this.#addFitting('vectors', this.#vectors.slice(start, start + this.#cut.pieceRows), vectorPiece)
+  }
+
   #endFiltered(): void {
     for (const section of FILTER_SECTIONS) this.#addFitting(section, this.#filtered, FILTER_WRITERS[section])
     this.#filtered = []
@@ -144,10 +156,10 @@ export class SealedWriter {
   }
 
   /** In halves where a piece would not fit. */
-  #addFitting(
+  #addFitting<Row>(
     section: RowSection,
-    rows: readonly StoredPassage[],
-    write: (rows: readonly StoredPassage[]) => Uint8Array,
+    rows: readonly Row[],
+    write: (rows: readonly Row[]) => Uint8Array,
   ): void {
     if (rows.length === 0) return
     const piece = write(rows)
@@ -177,6 +189,12 @@ function storedPiece(rows: readonly StoredPassage[]): Uint8Array {
   const columns = new PassageColumnsWriter()
   for (const passage of rows) columns.add(passage)
   return writeStoredPiece(columns)
+}
+
+function vectorPiece(vectors: readonly (Int8Array | null)[]): Uint8Array {
+  const writer = new VectorPieceWriter()
+  for (const vector of vectors) writer.add(vector)
+  return writer.write()
 }
 
 function linked(passage: StoredPassage | null) {

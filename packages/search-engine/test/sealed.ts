@@ -17,6 +17,7 @@ export function sealedChunks(segment: Segment, cut: Cut = USUAL_CUT, digest = di
   for (let row = 0; row < rows.count; row++) {
     writer.addRow({
       passage: segment.stored(row),
+      vector: segment.vectors.at(row),
       pointer: { batch: rows.batchAt(row), ordinal: rows.ordinalAt(row) },
       lengths: {
         stem: rows.length('stem', row),

@@ -6,7 +6,7 @@ const LANES = ['Bm25', 'Indexing', 'Topology'] as const
 
 function decisionOf(...hits: readonly (readonly [number, number, number])[]) {
   const found = hits.map(([Bm25, Indexing, Topology]) => ({
-    lanes: { Bm25, Indexing, Topology },
+    lanes: { Bm25, Indexing, Topology, Dense: 0 },
     words: [0],
     passage: { tokens: 1 },
   }))

@@ -37,7 +37,7 @@ function laneShares(hits: readonly Hit[]): Record<LaneName, number> | null {
   const sums = LANE_NAMES.map((lane) => hits.reduce((sum, hit) => sum + hit.lanes[lane], 0))
   const total = sums.reduce((a, b) => a + b, 0)
   if (total <= 0) return null
-  const shares = { Bm25: 0, Indexing: 0, Topology: 0 }
+  const shares = { Bm25: 0, Indexing: 0, Topology: 0, Dense: 0 }
   let sum = 0
   let end = 0
   for (const [i, lane] of LANE_NAMES.entries()) {

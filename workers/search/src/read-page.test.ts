@@ -32,6 +32,7 @@ const passages: PassageInput[] = Array.from({ length: 3000 }, (_, n) => ({
   createdAt: null,
   eventAt: null,
   index: 0,
+  vector: null,
 }))
 const whole = openSegment(buildSegment(passages, []), 7)
 const cut = { chunkBytes: 60_000, pieceRows: 1024, storedBytes: 20_000 }
@@ -44,6 +45,7 @@ const chunks = sealedChunks(whole, cut, () => digests.shift()!)
 
 const request = (query: string): SearchRequest => ({
   query: analyseQuery(query),
+  vector: null,
   filter: null,
   limit: 10,
   offset: 0,

@@ -3,7 +3,7 @@ import { LIMITS } from '@cairn/contract/limits'
 import type { Call } from '@cairn/http-kernel/call'
 import { Problem } from '@cairn/http-kernel/problem'
 import type { Filter } from '@cairn/search-engine/filter'
-import { LANE_NAMES, type LaneName } from '@cairn/search-engine/search-request'
+import { type LaneName, WORD_LANES } from '@cairn/search-engine/search-request'
 import { filterOf } from './filter-of.ts'
 
 /** What a search was asked for, with its defaults. */
@@ -24,18 +24,18 @@ export interface SearchInput {
 /** Reads the validated members of a search. */
 export function searchInput(call: Pick<Call<unknown>, 'input' | 'tier'>): SearchInput {
   const { input } = call
-  const asked = (input.lanes as readonly Lane[] | undefined) ?? LANE_NAMES
-  const lanes = LANE_NAMES.filter((lane) => asked.includes(lane))
+  const asked = (input.lanes as readonly Lane[] | undefined) ?? WORD_LANES
+  const lanes = WORD_LANES.filter((lane) => asked.includes(lane))
   if (lanes.length === 0)
     throw new Problem(
       'invalid_parameter',
-      `This namespace has the lanes ${LANE_NAMES.join(', ')}; none of them was asked for.`,
+      `This namespace has the lanes ${WORD_LANES.join(', ')}; none of them was asked for.`,
       {
         errors: [
           {
             pointer: '/lanes',
             rule: 'lane_absent',
-            message: `expected at least one of ${LANE_NAMES.join(', ')}, as in ["Bm25"]`,
+            message: `expected at least one of ${WORD_LANES.join(', ')}, as in ["Bm25"]`,
           },
         ],
       },
@@ -48,7 +48,7 @@ export function searchInput(call: Pick<Call<unknown>, 'input' | 'tier'>): Search
     tokenBudget: (input.token_budget as number | undefined) ?? null,
     filter: input.filter === undefined ? null : filterOf(input.filter),
     lanes,
-    lanesAbsent: asked.filter((lane) => !(LANE_NAMES as readonly string[]).includes(lane)),
+    lanesAbsent: asked.filter((lane) => !(WORD_LANES as readonly string[]).includes(lane)),
     detail: input.detail === 'full',
     deadlineMs: (input.deadline_ms as number | undefined) ?? LIMITS.deadlineMsMax,
   }

@@ -80,6 +80,7 @@ export function rankFor(
     if (filter === 'nothing') return NOTHING
     return readPage(bindings.chunks, view, {
       query,
+      vector: null,
       filter,
       limit: input.limit,
       offset,

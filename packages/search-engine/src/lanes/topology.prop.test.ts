@@ -77,6 +77,7 @@ function walked(history: History, query: QueryTerms): Hit[] {
   for (let offset: number | null = 0; offset !== null; ) {
     const page: SearchResult = search(history.segments, pointersOf(history.dead), {
       query,
+      vector: null,
       filter: null,
       limit: 3,
       offset,

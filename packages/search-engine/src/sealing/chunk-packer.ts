@@ -1,8 +1,8 @@
 import { CHUNK_BYTES_MAX } from '../chunks-held.ts'
-import { FILTER_SECTIONS, type PiecePlace } from '../segment-head.ts'
+import { FILTER_SECTIONS, type FilterSection, type PiecePlace } from '../segment-head.ts'
 
-/** The sections of format 2. */
-export const SECTIONS = ['rows', ...FILTER_SECTIONS, 'terms', 'positions', 'stored'] as const
+/** The sections of formats 2 and 4. */
+export const SECTIONS = ['rows', ...FILTER_SECTIONS, 'terms', 'positions', 'stored', 'vectors'] as const
 export type Section = (typeof SECTIONS)[number]
 
 /** Where a piece lies and how it begins: its number of rows, or its separator as bytes. */
@@ -30,6 +30,11 @@ export interface FullChunk {
 
 /** The head of a segment of so few pieces that they fit in one chunk. */
 const SMALL_HEAD_BYTES_MAX = 16 * 1024
+
+/** The chunks that the pieces of a section go into. */
+function streamOf(section: Section): string {
+  return FILTER_SECTIONS.includes(section as FilterSection) ? 'filters' : section
+}
 
 interface OpenChunk {
   readonly pieces: { readonly section: Section; readonly place: number; readonly bytes: Uint8Array }[]
@@ -65,11 +70,20 @@ export class ChunkPacker {
     return this.#isLarge
   }
 
+  /** Rows that the pieces of a section have. */
+  rowsIn(section: 'vectors'): number {
+    return this.#pieces[section].reduce((sum, { begins }) => sum + (begins as number), 0)
+  }
+
+  /** Bytes for which the chunk has room that the next piece of a section goes into. */
+  roomIn(section: Section): number {
+    return CHUNK_BYTES_MAX - (this.#open.get(streamOf(section))?.bytes ?? 0)
+  }
+
   /** Throws RangeError for a piece that no chunk can hold. */
   add(section: Section, bytes: Uint8Array, begins: number | Uint8Array): void {
     if (bytes.length > CHUNK_BYTES_MAX) throw new RangeError(`a piece of ${bytes.length} bytes in ${section}`)
-    const stream =
-      typeof begins === 'number' && section !== 'rows' && section !== 'stored' ? 'filters' : section
+    const stream = streamOf(section)
     if ((this.#open.get(stream)?.bytes ?? 0) + bytes.length > CHUNK_BYTES_MAX) this.#close(stream)
     const open = this.#open.get(stream) ?? { pieces: [], bytes: 0 }
     this.#open.set(stream, open)

@@ -9,14 +9,16 @@ export interface MergeInput {
   /** What is held of every row while the merge lasts. */
   rows(): Promise<SegmentRows>
   /** The stored fields of rows in ascending order. */
-  stored(): StoredReader
+  stored(): RowReader<StoredPassage>
+  /** The same of their vectors, null for a row without. */
+  vectors(): RowReader<Int8Array | null>
   /** The keys after one, or all. */
   termsAfter(key: Uint8Array | null): TermStream[]
 }
 
-export interface StoredReader {
+export interface RowReader<Value> {
   /** At hand, or once a chunk has been fetched. */
-  at(row: number): StoredPassage | Promise<StoredPassage>
+  at(row: number): Value | Promise<Value>
 }
 
 /** Keys in ascending order. It stands at none until `next` is called, and at null after the last. */

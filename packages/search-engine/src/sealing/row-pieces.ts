@@ -1,6 +1,6 @@
 import { RANKED_CHANNELS, type RankedChannel } from '../channels.ts'
 import { writeStringPiece, writeTagPiece } from '../filter-pieces.ts'
-import type { PassageInput } from '../passage.ts'
+import type { StoredPassage } from '../passage.ts'
 import type { Pointer } from '../passage-identity.ts'
 import { type LinkedPassage, linkOf, speakerBits } from '../passage-links.ts'
 import { FINGERPRINT_BYTES, writeRowPiece } from '../row-piece.ts'
@@ -8,6 +8,7 @@ import type { FilterSection } from '../segment-head.ts'
 import { writeTimeColumn } from '../time-column.ts'
 import type { ChunkPacker } from './chunk-packer.ts'
 import { StoredPieces } from './stored-pieces.ts'
+import { VectorPieces } from './vector-pieces.ts'
 
 /** Rows of a piece of the section `rows`: so few that whatever they hold fits in a chunk. */
 export const ROWS_A_PIECE = 8192
@@ -15,30 +16,39 @@ export const ROWS_A_PIECE = 8192
 /** A passage as a row of a sealed segment. */
 export interface SealedRow {
   readonly pointer: Pointer
-  readonly passage: PassageInput
+  readonly passage: StoredPassage
+  readonly vector: Int8Array | null
   readonly lengths: Readonly<Record<RankedChannel, number>>
 }
+
+/** What is held of a row until its pieces end. */
+type PackedRow = Omit<SealedRow, 'vector'>
 
 /** Takes rows in order and packs the pieces of every section that is cut by rows. */
 export class RowPieces {
   readonly #packer: ChunkPacker
   readonly #stored: StoredPieces
-  readonly #rows: SealedRow[] = []
+  readonly #vectors: VectorPieces
+  readonly #rows: PackedRow[] = []
 
-  constructor(packer: ChunkPacker, aim: number) {
+  /** `before`: how many rows were packed in earlier steps. */
+  constructor(packer: ChunkPacker, aim: number, before: number) {
     this.#packer = packer
     this.#stored = new StoredPieces(packer, aim)
+    this.#vectors = new VectorPieces(packer, before)
   }
 
-  add(row: SealedRow): void {
+  add({ vector, ...row }: SealedRow): void {
     this.#stored.add(row.passage)
+    this.#vectors.add(vector)
     this.#rows.push({ ...row, passage: { ...row.passage, text: '' } })
   }
 
   /** Ends the pieces, after `ROWS_A_PIECE` rows or after the last. `before`: the passage of the row before them, if there is one. */
-  close(before: PassageInput | null): void {
+  close(before: StoredPassage | null): void {
     const rows = this.#rows.splice(0)
     this.#stored.close()
+    this.#vectors.close()
     if (rows.length === 0) return
     const passages = rows.map(({ passage }) => passage)
     this.#packer.add('rows', rowsPiece(rows, before), rows.length)
@@ -46,7 +56,7 @@ export class RowPieces {
   }
 }
 
-function rowsPiece(rows: readonly SealedRow[], before: PassageInput | null): Uint8Array {
+function rowsPiece(rows: readonly PackedRow[], before: StoredPassage | null): Uint8Array {
   const lengths: Partial<Record<RankedChannel, number[]>> = {}
   for (const channel of RANKED_CHANNELS) lengths[channel] = rows.map((row) => row.lengths[channel])
   return writeRowPiece({
@@ -63,7 +73,7 @@ function rowsPiece(rows: readonly SealedRow[], before: PassageInput | null): Uin
   })
 }
 
-function fingerprintsOf(rows: readonly SealedRow[]): Uint8Array {
+function fingerprintsOf(rows: readonly PackedRow[]): Uint8Array {
   const bytes = new Uint8Array(rows.length * FINGERPRINT_BYTES)
   for (const [row, { passage }] of rows.entries())
     for (let i = 0; i < FINGERPRINT_BYTES; i++)
@@ -71,7 +81,7 @@ function fingerprintsOf(rows: readonly SealedRow[]): Uint8Array {
   return bytes
 }
 
-function linksOf(before: PassageInput | null, passages: readonly PassageInput[]): number[] {
+function linksOf(before: StoredPassage | null, passages: readonly StoredPassage[]): number[] {
   let last = before && linked(before)
   return passages.map((passage) => {
     const own = linked(passage)
@@ -81,11 +91,11 @@ function linksOf(before: PassageInput | null, passages: readonly PassageInput[])
   })
 }
 
-function linked({ source, documentId, speaker, index }: PassageInput): LinkedPassage {
+function linked({ source, documentId, speaker, index }: StoredPassage): LinkedPassage {
   return { source, documentId, speaker, bits: speakerBits(speaker), index }
 }
 
-type WriteFilter = (passages: readonly PassageInput[]) => Uint8Array
+type WriteFilter = (passages: readonly StoredPassage[]) => Uint8Array
 
 const FILTERS: readonly (readonly [FilterSection, WriteFilter])[] = [
   ['source', (passages) => writeStringPiece(passages.map(({ source }) => source))],
@@ -102,7 +112,7 @@ const FILTER_PIECE_BYTES_MAX = 256 * 1024
 function addFilter(
   packer: ChunkPacker,
   section: FilterSection,
-  passages: readonly PassageInput[],
+  passages: readonly StoredPassage[],
   write: WriteFilter,
 ): void {
   const piece = write(passages)

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hashOf, passageOf } from '../../test/passages.ts'
 import { held, sealing } from '../../test/sealing.ts'
+import { vectorOf } from '../../test/vectors.ts'
 import { buildSegment } from '../build-segment.ts'
 import { CHANNELS, RANKED_CHANNELS } from '../channels.ts'
 import { CHUNK_BYTES_MAX } from '../chunks-held.ts'
@@ -20,6 +21,7 @@ function contentsOf(segment: Segment) {
     link: segment.rows.link(row),
     fingerprint: segment.rows.fingerprint(row),
     passage: segment.stored(row),
+    vector: segment.vectors.at(row),
   }))
   const terms = CHANNELS.flatMap((channel) =>
     [...segment.entries(channel)]
@@ -51,6 +53,7 @@ const passage = fc.record({
   tags: fc.array(fc.constantFrom('ab', 'ab\u0000c', 'x'), { maxLength: 2 }),
   createdAt: fc.constantFrom(null, 0, 1_700_000_000_000),
   index: fc.nat(3),
+  vector: vectorOf(4),
 })
 const commit = fc.record({
   passages: fc.array(passage, { maxLength: 5 }),
@@ -68,6 +71,7 @@ function built(
 ) {
   return commits.map(({ passages, buried }, i) => ({
     bytes: buildSegment(passages.map(inputOf), buried.map(inputOf)),
+    vectors: passages.map(({ vector = null }) => vector),
     seq: i + 1,
   }))
 }
@@ -144,6 +148,24 @@ describe('a sealed merge', { timeout: 120_000 }, () => {
     expect(JSON.stringify(contentsOf(held(again.chunks).segment)) === expected).toBe(true)
   })
 
+  it('writes vectors into full chunks, and only where a live passage has one', async () => {
+    const segments = large()
+    const { chunks, put } = sealing()
+    const one = await sealMerge(planOf(wholes(segments), new Set()), null, { put, isOver: () => false })
+    expect(one).toMatchObject({ sealed: { format: 4 } })
+    const { segment } = held(chunks)
+    const of = segment.reads.vectors().map((n) => chunks.get(n)!.length)
+    expect(of.length).toBeGreaterThan(1)
+    for (const length of of.slice(0, -1)) expect(length).toBeGreaterThan(CHUNK_BYTES_MAX - 1000)
+    const dead = (batch: number, ordinal: number) =>
+      (batch === 1 ? segments[0]! : segments[1]!).vectors[ordinal] !== null
+    const plan = { ...planOf([held(chunks).input], new Set()), isDead: dead }
+    const rest = sealing()
+    const none = await sealMerge(plan, null, { put: rest.put, isOver: () => false })
+    expect(none).toMatchObject({ sealed: { format: 2 } })
+    expect(held(rest.chunks).segment.counts.passages).toBeGreaterThan(500)
+  })
+
   it('drops without a trace what is dead where counts are not kept', async () => {
     const segments = built([
       { passages: [{ text: 'one two' }, { text: 'two three' }], buried: [] },
@@ -160,6 +182,12 @@ describe('a sealed merge', { timeout: 120_000 }, () => {
   })
 })
 
+/** None in the first and the last rows, and some that rows share. */
+function vectorOfRow(n: number): Int8Array | null {
+  if (n < 500 || n > 11_300 || n % 50 === 0) return null
+  return Int8Array.from({ length: 700 }, (_, i) => 1 + (((n >> 1) * 31 + i * 17) % 126))
+}
+
 /** Two segments of some MB, with one word in every passage many times, so that its lists are longer than a chunk. */
 function large() {
   const words = (n: number) =>
@@ -172,6 +200,7 @@ function large() {
       speaker: i % 3 === 0 ? 'Ann' : '',
       tags: [`t${i % 5}`, `unique ${from + i}`],
       text: `${'often '.repeat(130)}${words(from + i)}`,
+      vector: vectorOfRow(from + i),
     }))
   return built([
     { passages: passages(0), buried: [] },

@@ -1,9 +1,10 @@
 import { RANKED_CHANNELS, type RankedChannel } from '../channels.ts'
 import { compareBytes } from '../compare-bytes.ts'
+import { formatOf } from '../sections.ts'
 import { DIGEST_BYTES, type HeadDraft, writeHead } from '../segment-head.ts'
 import { ChunkPacker, type Packed, type PackedPiece, type Section } from './chunk-packer.ts'
 import { KeyOrder, type PlacedStream } from './key-order.ts'
-import type { MergeInput } from './merge-input.ts'
+import type { MergeInput, RowReader } from './merge-input.ts'
 import { mergedLists } from './merged-lists.ts'
 import { type MergedRows, mergeRows, type RowPlan } from './merged-rows.ts'
 import { ROWS_A_PIECE, RowPieces } from './row-pieces.ts'
@@ -39,6 +40,8 @@ export interface SealedSegment {
   readonly length: number
   /** SHA-256 of chunk 0, hex */
   readonly digest: string
+  /** with vectors or without */
+  readonly format: number
   readonly analyser: number
   readonly passages: number
 }
@@ -93,12 +96,15 @@ class SealedMerge {
 
   /** False when it stopped before the last row. */
   async #writeRows(rows: MergedRows): Promise<boolean> {
-    const readers = this.#plan.inputs.map((input) => input.stored())
-    const passageAt = (row: number) => {
-      const origin = rows.origin(row)
-      return readers[origin.input]!.at(origin.row)
-    }
-    const pieces = new RowPieces(this.#packer, this.#aim)
+    const passageAt = readingRows(
+      rows,
+      this.#plan.inputs.map((input) => input.stored()),
+    )
+    const vectorAt = readingRows(
+      rows,
+      this.#plan.inputs.map((input) => input.vectors()),
+    )
+    const pieces = new RowPieces(this.#packer, this.#aim, this.#rows)
     let before = this.#rows === 0 || this.#rows === rows.count ? null : await passageAt(this.#rows - 1)
     while (this.#rows < rows.count) {
       const end = Math.min(this.#rows + ROWS_A_PIECE, rows.count)
@@ -106,7 +112,9 @@ class SealedMerge {
       for (let row = this.#rows; row < end; row++) {
         const at = passageAt(row)
         const passage = at instanceof Promise ? await at : at
-        pieces.add({ pointer: rows.pointer(row), passage, lengths: lengthsAt(rows, row) })
+        const vectorOrLater = vectorAt(row)
+        const vector = vectorOrLater instanceof Promise ? await vectorOrLater : vectorOrLater
+        pieces.add({ pointer: rows.pointer(row), passage, vector, lengths: lengthsAt(rows, row) })
         last = passage
       }
       pieces.close(before)
@@ -205,9 +213,21 @@ class SealedMerge {
       chunks: packed.chunks.length + 1,
       length: packed.chunks.reduce((sum, one) => sum + one.bytes, chunk.length),
       digest: Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join(''),
+      format: formatOf(chunk),
       analyser: this.#analyser,
       passages: rows.count,
     }
+  }
+}
+
+/** What the inputs' readers give for each row of the merge. */
+function readingRows<Value>(
+  rows: MergedRows,
+  readers: readonly RowReader<Value>[],
+): (row: number) => Value | Promise<Value> {
+  return (row) => {
+    const origin = rows.origin(row)
+    return readers[origin.input]!.at(origin.row)
   }
 }
 
@@ -251,6 +271,7 @@ function headDraft(
       createdAt: rows('createdAt'),
       eventAt: rows('eventAt'),
       stored: rows('stored'),
+      vectors: rows('vectors'),
     },
     terms: { terms: termPlaces(pieces.terms), positions: termPlaces(pieces.positions) },
   }

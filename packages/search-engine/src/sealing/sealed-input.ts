@@ -1,7 +1,6 @@
 import { ByteReader } from '../byte-reader.ts'
 import { USUAL_WEIGHT } from '../channels.ts'
 import { compareBytes } from '../compare-bytes.ts'
-import type { StoredPassage } from '../passage.ts'
 import { readPostings } from '../postings.ts'
 import { readRowPiece } from '../row-piece.ts'
 import { checkAnalyser } from '../segment.ts'
@@ -14,11 +13,13 @@ import {
   type TermPlace,
 } from '../segment-head.ts'
 import { SegmentRows } from '../segment-rows.ts'
+import { NO_VECTORS } from '../segment-vectors.ts'
 import { readStoredPiece } from '../stored-piece.ts'
 import type { TermEntry } from '../term-dictionary.ts'
 import { channelOf } from '../term-key.ts'
 import { joined, type PieceRun, readTermPiece, runOf, type TermPiece } from '../term-pieces.ts'
-import type { InputLists, MergeInput, StoredReader, TermStream } from './merge-input.ts'
+import { VectorPiece } from '../vector-piece.ts'
+import type { InputLists, MergeInput, RowReader, TermStream } from './merge-input.ts'
 
 /** Fetches a chunk and checks it against the length and the first 16 bytes of SHA-256 that the head gives it. */
 export type FetchChunk = (
@@ -26,7 +27,7 @@ export type FetchChunk = (
   shape: { readonly bytes: number; readonly digest: Uint8Array },
 ) => Promise<Uint8Array>
 
-/** A segment of format 2 as an input of a merge: chunk 0, which has been checked, and where the others come from. */
+/** A segment of format 2 or 4 as an input of a merge: chunk 0, which has been checked, and where the others come from. */
 export function sealedInput(chunk0: Uint8Array, seq: number, fetchChunk: FetchChunk): MergeInput {
   const head = readHead(chunk0)
   checkAnalyser(head.analyser)
@@ -35,7 +36,19 @@ export function sealedInput(chunk0: Uint8Array, seq: number, fetchChunk: FetchCh
     analyser: head.analyser,
     counts: head.counts,
     rows: () => readRows(source),
-    stored: () => new SealedStored(source),
+    stored: () => {
+      return new SealedRows(source, head.rows.stored, (piece, count) => {
+        const columns = readStoredPiece(piece, count)
+        return (row) => columns.stored(row)
+      })
+    },
+    vectors: () => {
+      if (head.rows.vectors.length === 0) return NO_VECTORS
+      return new SealedRows(source, head.rows.vectors, (piece, count) => {
+        const vectors = new VectorPiece(piece, count)
+        return (row) => vectors.at(row)
+      })
+    },
     termsAfter: (key) => [new SealedTerms(source, key)],
   }
 }
@@ -83,30 +96,35 @@ async function readRows(source: Source): Promise<SegmentRows> {
   return new SegmentRows(read, Math.ceil(Math.log2(read[0]?.count ?? 1)))
 }
 
-class SealedStored implements StoredReader {
+/** What a piece says of its rows. */
+type OpenPiece<Value> = (piece: Uint8Array, count: number) => (row: number) => Value
+
+class SealedRows<Value> implements RowReader<Value> {
   readonly #places: readonly RowPlace[]
+  readonly #openPiece: OpenPiece<Value>
   readonly #pieces: Pieces
   #at = 0
-  #open: { readonly place: RowPlace; stored(row: number): StoredPassage } | null = null
+  #open: { readonly place: RowPlace; valueAt(row: number): Value } | null = null
 
-  constructor(source: Source) {
-    this.#places = source.head.rows.stored
+  constructor(source: Source, places: readonly RowPlace[], openPiece: OpenPiece<Value>) {
+    this.#places = places
+    this.#openPiece = openPiece
     this.#pieces = new Pieces(source)
   }
 
-  at(row: number): StoredPassage | Promise<StoredPassage> {
-    if (this.#open !== null && row < this.#open.place.start + this.#open.place.count)
-      return this.#open.stored(row - this.#open.place.start)
+  at(row: number): Value | Promise<Value> {
+    if (this.#open !== null && row < endOf(this.#open.place))
+      return this.#open.valueAt(row - this.#open.place.start)
     return this.#readOn(row)
   }
 
-  async #readOn(row: number): Promise<StoredPassage> {
+  async #readOn(row: number): Promise<Value> {
     while (this.#at < this.#places.length && row >= endOf(this.#places[this.#at]!)) this.#at += 1
     const place = this.#places[this.#at]
     if (place === undefined || row < place.start) throw new SegmentCorrupt('row')
-    const piece = readStoredPiece(await this.#pieces.read(place), place.count)
-    this.#open = { place, stored: (at) => piece.stored(at) }
-    return piece.stored(row - place.start)
+    const valueAt = this.#openPiece(await this.#pieces.read(place), place.count)
+    this.#open = { place, valueAt }
+    return valueAt(row - place.start)
   }
 }
 

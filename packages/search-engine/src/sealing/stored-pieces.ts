@@ -1,4 +1,4 @@
-import type { PassageInput } from '../passage.ts'
+import type { StoredPassage } from '../passage.ts'
 import { PassageColumnsWriter } from '../passage-columns-writer.ts'
 import { writeStoredPiece } from '../stored-piece.ts'
 import type { ChunkPacker } from './chunk-packer.ts'
@@ -16,7 +16,7 @@ export class StoredPieces {
     this.#aim = aim
   }
 
-  add(passage: PassageInput): void {
+  add(passage: StoredPassage): void {
     const bytes = bytesOf(passage)
     if (this.#bytes + bytes > this.#aim) this.close()
     this.#columns.add(passage)
@@ -48,7 +48,7 @@ function bytesOf({
   kind,
   source,
   tags,
-}: PassageInput): number {
+}: StoredPassage): number {
   const strings = [text, documentId, title, heading, speaker, author, uri, kind, source, ...tags]
   return strings.reduce((sum, string) => sum + encoder.encode(string).length, ROW_BYTES)
 }

@@ -11,7 +11,7 @@ import { openWhole } from '../whole-segment.ts'
 import type { InputLists, MergeInput, TermStream } from './merge-input.ts'
 
 /**
- * A segment of format 1 as an input of a merge; `seq` is its number. `pointers`: those of its rows, ascending, where it was built of rows
+ * A segment of format 1 or 3 as an input of a merge; `seq` is its number. `pointers`: those of its rows, ascending, where it was built of rows
  * of several batches. Throws SegmentCorrupt, now or while it is read.
  */
 export function wholeInput(
@@ -27,6 +27,7 @@ export function wholeInput(
     counts: segment.counts,
     rows: async () => (pointers === null ? segment.rows : withPointers(segment.rows, pointers)),
     stored: () => ({ at: (row) => segment.stored(row) }),
+    vectors: () => segment.vectors,
     termsAfter: (key) =>
       CHANNELS.map((channel) => new WholeTerms({ segment, positions, channel, after: key })),
   }

@@ -6,6 +6,7 @@ import { readMissingSegments } from '@cairn/memory-store/read-segments'
 import type { SegmentBytes } from '@cairn/memory-store/segment-bytes'
 import { readTombstones } from '@cairn/memory-store/tombstone'
 import { mergeSegments } from '@cairn/search-engine/merge-segments'
+import { formatOf } from '@cairn/search-engine/sections'
 import { openSegment } from '@cairn/search-engine/segment'
 import type { FactsBindings } from '../bindings.ts'
 import { chooseFold, FOLD_EVERY } from './choose-fold.ts'
@@ -75,8 +76,13 @@ function folded(
   bytes: ReadonlyMap<number, Uint8Array>,
   dead: ReadonlySet<string>,
 ): SegmentBytes {
-  const { format, analyser } = chosen[0]!
+  const { analyser } = chosen[0]!
   const inputs = chosen.map(({ seq }) => openSegment(bytes.get(seq)!, seq))
   const merged = mergeSegments(inputs, dead)
-  return { bytes: merged, format, analyser, passages: openSegment(merged, 0).counts.passages }
+  return {
+    bytes: merged,
+    format: formatOf(merged),
+    analyser,
+    passages: openSegment(merged, 0).counts.passages,
+  }
 }

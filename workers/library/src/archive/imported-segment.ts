@@ -6,7 +6,7 @@ import type { SqlDatabase } from '@cairn/memory-store/sql-database'
 import type { PassageRef } from '@cairn/memory-store/stored-passage'
 import { buildSegment } from '@cairn/search-engine/build-segment'
 import type { PassageInput } from '@cairn/search-engine/passage'
-import { FORMAT } from '@cairn/search-engine/sections'
+import { formatOf } from '@cairn/search-engine/sections'
 import { ANALYSER } from '@cairn/text/terms'
 import { passageInput } from '../documents/passage-input.ts'
 import { wrong } from './archive-line.ts'
@@ -21,9 +21,10 @@ export async function importedSegment(
   if (placed.length === 0) return null
   const inputs = placed.map(({ input }) => input)
   const pointers = placed.map(({ at: { batch, ordinal } }) => ({ batch, ordinal }))
+  const bytes = indexed(inputs, pointers)
   return {
-    bytes: indexed(inputs, pointers),
-    format: FORMAT,
+    bytes,
+    format: formatOf(bytes),
     analyser: ANALYSER,
     passages: inputs.length,
   }

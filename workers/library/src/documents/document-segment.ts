@@ -3,7 +3,7 @@ import type { NewDocument } from '@cairn/memory-store/stored-document'
 import type { StoredPassage } from '@cairn/memory-store/stored-passage'
 import { buildSegment } from '@cairn/search-engine/build-segment'
 import type { PassageInput } from '@cairn/search-engine/passage'
-import { FORMAT } from '@cairn/search-engine/sections'
+import { formatOf } from '@cairn/search-engine/sections'
 import { ANALYSER } from '@cairn/text/terms'
 import { passageInput } from './passage-input.ts'
 
@@ -13,9 +13,10 @@ export function documentSegment(
   buried: readonly StoredPassage[],
 ): SegmentBytes {
   const passages = documents.flatMap(passageInputs)
+  const bytes = buildSegment(passages, buried.map(passageInput))
   return {
-    bytes: buildSegment(passages, buried.map(passageInput)),
-    format: FORMAT,
+    bytes,
+    format: formatOf(bytes),
     analyser: ANALYSER,
     passages: passages.length,
   }

@@ -40,5 +40,6 @@ export function passageInput(passage: IndexedPassage): PassageInput {
     createdAt,
     eventAt,
     index: passage.index,
+    vector: null,
   }
 }

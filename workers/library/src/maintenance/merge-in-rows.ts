@@ -3,7 +3,7 @@ import { commitMerge } from '@cairn/memory-store/merge'
 import { readMissingSegments } from '@cairn/memory-store/read-segments'
 import { readTombstones } from '@cairn/memory-store/tombstone'
 import { mergeSegments } from '@cairn/search-engine/merge-segments'
-import { FORMAT } from '@cairn/search-engine/sections'
+import { formatOf } from '@cairn/search-engine/sections'
 import { openSegment } from '@cairn/search-engine/segment'
 import type { Step } from './step.ts'
 
@@ -32,7 +32,7 @@ export async function mergeInRows(
     builtAt: head,
     segment: {
       bytes,
-      format: FORMAT,
+      format: formatOf(bytes),
       analyser: inputs[0]!.analyser,
       passages: openSegment(bytes, 0).counts.passages,
     },

@@ -98,10 +98,13 @@ async function openInputs(step: Step, segments: readonly LiveSegment[]): Promise
   return inputs
 }
 
+/** A segment that release 1.2.0 sealed says no format: it has no vectors. */
+type Sealed = Omit<SealedSegment, 'format'> & Partial<Pick<SealedSegment, 'format'>>
+
 /** Names a sealed segment in the catalogue, in the place of its inputs. The number of these, or 0 when one is no longer live. */
 export async function nameSealed({ bindings, namespace, ns }: Step, upload: Upload): Promise<number> {
   const { memory: db, freshId, clock } = bindings
-  const { sealed } = JSON.parse(upload.progress!) as { sealed: SealedSegment }
+  const { sealed } = JSON.parse(upload.progress!) as { sealed: Sealed }
   const outcome = await commitMerge(db, {
     ns,
     commitId: freshId(),
@@ -111,7 +114,7 @@ export async function nameSealed({ bindings, namespace, ns }: Step, upload: Uplo
     signer: bindings.signerOf(namespace),
     inputs: upload.inputs,
     builtAt: upload.builtAt,
-    segment: { ...sealed, prefix: upload.prefix, format: SEALED_FORMAT },
+    segment: { format: SEALED_FORMAT, ...sealed, prefix: upload.prefix },
   })
   if (outcome.kind !== 'committed') return 0
   if (upload.partsOf !== null) await abandonUpload(db, { ns, prefix: upload.partsOf })
