@@ -3,12 +3,14 @@ import type { Place } from './ranking.ts'
 import { LANE_NAMES, type LaneName } from './search-request.ts'
 
 /**
- * What the best of the words (Bm25, Topology and their sum) and of the names (Indexing) counts for. Keys and quotes
- * score from 0.85 in the Indexing lane and entity words at most 0.1, so that the first tier is above everything
- * else: 0.6 × 0.85 > 0.4 + 0.6 × 0.1.
+ * What the best of the content (words: Bm25, Topology and their sum; vectors: Dense) and of the names (Indexing) counts for. Keys
+ * and quotes score from 0.85 in the Indexing lane and entity words at most 0.1, so that the first tier is above everything else:
+ * 0.6 × 0.85 > 0.4 + 0.6 × 0.1.
  */
-const WORDS_WEIGHT = 0.4
+const CONTENT_WEIGHT = 0.4
 const NAMES_WEIGHT = 0.6
+/** The part of the content that vectors count for beside words. */
+const VECTORS_PART = 0.5
 
 export type LaneResults = Partial<Readonly<Record<LaneName, LaneScores>>>
 
@@ -143,7 +145,11 @@ const UNDER = 0.999
 /** Weights of the lanes that ran, scaled so that the best possible score is 1. */
 function sharesOf(results: LaneResults): Record<LaneName, number> {
   const hasWords = results.Bm25 !== undefined || results.Topology !== undefined
-  const total = (hasWords ? WORDS_WEIGHT : 0) + (results.Indexing === undefined ? 0 : NAMES_WEIGHT)
-  const words = WORDS_WEIGHT / total
-  return { Bm25: words, Topology: words, Indexing: NAMES_WEIGHT / total, Dense: 0 }
+  const hasVectors = results.Dense !== undefined
+  const total =
+    (hasWords || hasVectors ? CONTENT_WEIGHT : 0) + (results.Indexing === undefined ? 0 : NAMES_WEIGHT)
+  const part = hasVectors ? (hasWords ? VECTORS_PART : 1) : 0
+  const words = (CONTENT_WEIGHT * (1 - part)) / total
+  const vectors = (CONTENT_WEIGHT * part) / total
+  return { Bm25: words, Topology: words, Indexing: NAMES_WEIGHT / total, Dense: vectors }
 }

@@ -1,6 +1,7 @@
 import type { QueryTerms } from '@cairn/text/query'
 import type { Candidates } from '../candidates.ts'
 import type { CorpusCounts } from '../corpus-counts.ts'
+import type { Nearest } from '../nearest.ts'
 import type { Segment } from '../segment.ts'
 import type { TermReader } from '../term-reader.ts'
 
@@ -15,6 +16,8 @@ export interface LaneContext {
   readonly eligible: Uint8Array
   /** For each phrase of the query and each segment the rows that hold it. */
   readonly phrases: readonly (readonly Uint32Array[])[]
+  /** What the query's vector finds; null where it has none, or Dense does not run. */
+  readonly nearest: Nearest | null
 }
 
 /** How strong the evidence for a candidate is; from `entityName` on it belongs to the first tier. */
