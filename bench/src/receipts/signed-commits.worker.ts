@@ -87,7 +87,7 @@ const fresh = (prefix: string) => `${prefix}${crypto.randomUUID()}`
 function document(): NewDocument {
   const text = `${TEXT} ${fresh('w')}`
   const passage = { text, start: 0, end: text.length, heading: '', speaker: '', at: null, hash: fresh('h') }
-  const counts = { tokens: 60, escapedTokens: 60, summary: text, summaryTokens: 60 }
+  const counts = { tokens: 60, escapedTokens: 60, summary: text, summaryTokens: 60, vector: null }
   return {
     ...{ source: 's', id: fresh('d'), title: '', uri: '', kind: '', tags: [], author: '', createdAt: null },
     ...{ eventAt: null, horizonClass: null, links: [], format: 'markdown', hash: fresh('h'), body: text },
@@ -134,6 +134,7 @@ const documents =
       deletes: [],
       seen,
       segment,
+      embedder: null,
       quota: NO_QUOTA,
     })
   }

@@ -90,6 +90,8 @@ export const CALLS = {
   importNamespace: { method: 'POST', path: '/v1/import', body: 'archive', isIdempotent: true },
   startErasure: { method: 'POST', path: '/v1/erasures', body: 'rest', creates: true },
   getErasure: { method: 'GET', path: '/v1/erasures/{id}' },
+  getEmbedder: { method: 'GET', path: '/v1/embedder' },
+  putEmbedder: { method: 'PUT', path: '/v1/embedder', body: 'rest' },
   usage: { method: 'GET', path: '/v1/usage' },
   listNamespaces: { method: 'GET', path: '/v1/namespaces' },
   maintenanceStep: { method: 'POST', path: '/v1/maintenance/step' },

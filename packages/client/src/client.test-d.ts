@@ -2,6 +2,7 @@ import type { AddressedAnswer, FactAnswer, SearchAnswer, SessionAnswer, Tier } f
 import type { LegacyFacts, LegacySearch } from '@cairn/contract/legacy'
 import type { ARCHIVE_OPERATIONS } from '@cairn/contract/operations/archive'
 import type { CONTEXT_OPERATIONS } from '@cairn/contract/operations/context'
+import type { EMBEDDER_OPERATIONS } from '@cairn/contract/operations/embedder'
 import type { FACT_OPERATIONS, SESSION_OPERATIONS } from '@cairn/contract/operations/facts'
 import type { LIBRARY_OPERATIONS } from '@cairn/contract/operations/library'
 import type { QUERY_OPERATIONS } from '@cairn/contract/operations/query'
@@ -32,6 +33,7 @@ type All =
   | (typeof FACT_OPERATIONS)[number]
   | (typeof SESSION_OPERATIONS)[number]
   | (typeof LIBRARY_OPERATIONS)[number]
+  | (typeof EMBEDDER_OPERATIONS)[number]
   | (typeof RECEIPT_OPERATIONS)[number]
   | (typeof CONTEXT_OPERATIONS)[number]
   | (typeof RESEARCH_OPERATIONS)[number]
@@ -88,6 +90,8 @@ holds<IsIn<Told<'listNotebooks'>, Answer<'listNotebooks'>>>()
 holds<IsIn<Example<'passageFromPointer'>, Given<'passageFromPointer'>>>()
 holds<IsIn<Told<'deleteNotebook'>, Answer<'deleteNotebook'>>>()
 holds<IsIn<Told<'checkNotebook'>, Answer<'checkNotebook'>>>()
+holds<IsIn<Told<'getEmbedder'>, Answer<'getEmbedder'>>>()
+holds<IsIn<Told<'putEmbedder'>, Answer<'putEmbedder'>>>()
 holds<IsIn<Told<'usage'>, Answer<'usage'>>>()
 holds<IsIn<Example<'startErasure'>, Given<'startErasure'>>>()
 holds<IsIn<Told<'startErasure'>, Answer<'startErasure'>>>()

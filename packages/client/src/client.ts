@@ -26,6 +26,7 @@ import type {
   DocumentPage,
   StoredDocument,
 } from './documents.ts'
+import type { Embedder, EmbedderInput, EmbedderStored } from './embedder.ts'
 import type {
   FactBatch,
   FactBatchWritten,
@@ -215,6 +216,9 @@ export interface Library {
   /** Erases bytes: from answers at once, from the store after it. */
   startErasure(input: ErasureInput, options?: CreateOptions): Promise<Erasure>
   getErasure(input: { readonly id: string }, options?: Options): Promise<Erasure>
+  /** What makes the vectors of a namespace, for the lane `Dense`. */
+  getEmbedder(input?: NoInput, options?: Options): Promise<Embedder>
+  putEmbedder(input: EmbedderInput, options?: Options): Promise<EmbedderStored>
   usage(input?: NoInput, options?: Options): Promise<Usage>
   listNamespaces(input?: NoInput, options?: Options): Promise<NamespaceList>
   maintenanceStep(input?: { readonly rebuild?: boolean }, options?: Options): Promise<MaintenanceDone>

@@ -22,14 +22,16 @@ interface DocumentHead {
   readonly event_at?: string
   readonly horizon_class?: HorizonClass
   readonly links?: readonly string[]
+  /** The document as a vector, where the embedder of the namespace is `caller`. */
+  readonly embedding?: readonly number[]
 }
 
 /** A document as it is sent: a text, or the messages of a conversation. */
-export type DocumentInput = DocumentHead &
-  (
-    | { readonly text: string; readonly messages?: never }
-    | { readonly messages: readonly Message[]; readonly text?: never }
-  )
+export type DocumentInput = DocumentHead & DocumentBody
+
+type DocumentBody =
+  | { readonly text: string; readonly messages?: never }
+  | { readonly messages: readonly Message[]; readonly text?: never }
 
 /** What became of one document. */
 export interface DocumentAnswer {
@@ -45,11 +47,12 @@ export interface DocumentAnswer {
   readonly problem?: ReceivedProblem
 }
 
-/** A document as it was sent, and where it is. */
-export type StoredDocument = DocumentInput & {
-  readonly source_id: string
-  readonly pointers: readonly string[]
-}
+/** A document as it was sent but for its embedding, and where it is. */
+export type StoredDocument = Omit<DocumentHead, 'embedding'> &
+  DocumentBody & {
+    readonly source_id: string
+    readonly pointers: readonly string[]
+  }
 
 /** A document that was deleted, and the receipt of that. */
 export interface DocumentDeleted {

@@ -35,6 +35,7 @@ export type {
   NextPage,
   StoredDocument,
 } from './documents.ts'
+export type { Embedder, EmbedderInput, EmbedderStored } from './embedder.ts'
 export { etagOf } from './etag.ts'
 export type {
   FactBatch,

@@ -8,10 +8,12 @@ import type { ContextBody, ContextInput, ContextRecord, GatheredContext } from '
 import type {
   DocumentAnswer,
   DocumentDeleted,
+  DocumentInput,
   DocumentItem,
   DocumentPage,
   StoredDocument,
 } from './documents.ts'
+import type { Embedder, EmbedderInput, EmbedderStored } from './embedder.ts'
 import type {
   FactChecked,
   FactReasons,
@@ -88,7 +90,7 @@ const DOCUMENT = {
 const PAGING = { limit: true, cursor: true } as const
 
 test.each<[string, JsonSchema, string[]]>([
-  ['a document', documentInput, members<Omit<StoredDocument, 'source_id' | 'pointers'>>(DOCUMENT)],
+  ['a document', documentInput, members<DocumentInput>({ ...DOCUMENT, embedding: true })],
   [
     'a stored document',
     answer('getDocument'),
@@ -309,6 +311,7 @@ test.each<[string, JsonSchema, string[]]>([
       lanes: true,
       detail: true,
       deadline_ms: true,
+      embedding: true,
       ...PAGING,
     }),
   ],
@@ -410,6 +413,21 @@ test.each<[string, JsonSchema, string[]]>([
     'a notebook exported',
     answer('exportNotebook'),
     members<NotebookExport>({ notebook: true, citations: true, passages: true, sources: true }),
+  ],
+  [
+    'an embedder',
+    answer('getEmbedder'),
+    members<Embedder>({ embedder: true, dimensions: true, version: true }),
+  ],
+  [
+    'an embedder to name',
+    body('putEmbedder'),
+    members<EmbedderInput>({ embedder: true, dimensions: true, version: true }),
+  ],
+  [
+    'an embedder named',
+    answer('putEmbedder'),
+    members<EmbedderStored>({ embedder: true, dimensions: true, version: true, status: true }),
   ],
   [
     'the usage of a namespace',

@@ -33,6 +33,8 @@ export interface SearchInput {
   readonly detail?: 'full'
   /** Milliseconds to look for, 100 to 10,000. */
   readonly deadline_ms?: number
+  /** The question as a vector, where the embedder of the namespace is `caller`: with it the lane `Dense` runs. */
+  readonly embedding?: readonly number[]
 }
 
 /** What to read, by the ids that the service printed. */

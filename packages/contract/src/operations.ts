@@ -1,6 +1,7 @@
 import type { Operation } from './operation.ts'
 import { ARCHIVE_OPERATIONS } from './operations/archive.ts'
 import { CONTEXT_OPERATIONS } from './operations/context.ts'
+import { EMBEDDER_OPERATIONS } from './operations/embedder.ts'
 import { FACT_OPERATIONS, SESSION_OPERATIONS } from './operations/facts.ts'
 import { LIBRARY_OPERATIONS } from './operations/library.ts'
 import { MCP_OPERATIONS } from './operations/mcp.ts'
@@ -17,6 +18,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...FACT_OPERATIONS,
   ...SESSION_OPERATIONS,
   ...LIBRARY_OPERATIONS,
+  ...EMBEDDER_OPERATIONS,
   ...RECEIPT_OPERATIONS,
   ...CONTEXT_OPERATIONS,
   ...MCP_OPERATIONS,

@@ -65,6 +65,11 @@ export const PROBLEMS = {
   fact_retracted: { status: 409, title: 'The fact was retracted', retryable: false },
   source_not_empty: { status: 409, title: 'The source still has documents', retryable: false },
   namespace_not_empty: { status: 409, title: 'The namespace is not empty', retryable: false },
+  embedder_in_use: {
+    status: 409,
+    title: 'Vectors of another embedder are stored',
+    retryable: false,
+  },
   id_taken: { status: 409, title: 'The id belongs to another research document', retryable: false },
   still_cited: { status: 409, title: 'Other research documents stand on it', retryable: false },
   status_refused: { status: 409, title: 'The notebook cannot have that status', retryable: false },
@@ -112,6 +117,7 @@ export const PROBLEMS = {
   index_backlog: { status: 429, title: 'The index is behind; merging is under way', retryable: true },
   internal: { status: 500, title: 'The service failed', retryable: false },
   unavailable: { status: 503, title: 'The store cannot be reached', retryable: true, resolution: 'Timeout' },
+  embedder_unavailable: { status: 503, title: 'The embedder did not answer', retryable: true },
   schema_behind: { status: 503, title: 'The database is being migrated', retryable: true },
 } as const satisfies Record<string, ProblemKind>
 

@@ -238,3 +238,30 @@ test('every operation has a validator for its parameters, and for its body where
     if (one.body !== undefined) expect(checkBody(one, structuredClone(one.bodyExample)), one.id).toEqual([])
   }
 })
+
+test('an embedding is 8 to 1536 finite numbers that have a direction', () => {
+  const numbers = (length: number, value = 0.5) => Array(length).fill(value)
+  const judged = (embedding: unknown) =>
+    places([
+      ...checkBody(operation('search'), { query: 'a', embedding }),
+      ...checkDocument({ id: 'a', text: 'b', embedding }),
+    ])
+  const twice = (place: string) => [place, place]
+  for (const good of [numbers(8), numbers(1536), [...numbers(7, 0), -1e-300], numbers(8, 1e308)])
+    expect(judged(good)).toEqual([])
+  expect(judged(numbers(7))).toEqual(twice('/embedding minItems'))
+  expect(judged(numbers(1537))).toEqual(twice('/embedding maxItems'))
+  expect(judged(numbers(8, 0))).toEqual(twice('/embedding no_direction'))
+  expect(judged('0.5')).toEqual(twice('/embedding type'))
+  for (const bad of [null, '1', Number.POSITIVE_INFINITY, Number.NaN])
+    expect(judged([...numbers(8), bad])).toEqual(twice('/embedding/8 type'))
+  expect(checkBody(operation('retrieve'), { query: 'a', embedding: numbers(8, 0) })[0]!.message).toBe(
+    'found 8 zeros, expected at least one number that is not 0; this passes: [0.12,-0.34,0.56,0.08,-0.21,0.43,-0.05,0.3]',
+  )
+})
+
+test('an address has no room for an embedding', () => {
+  expect(places(checkParameters(operation('searchByQuery'), { query: 'a', embedding: '1' }))).toEqual([
+    'embedding additionalProperties',
+  ])
+})

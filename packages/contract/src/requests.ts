@@ -1,4 +1,5 @@
 import { byteFindings } from './byte-bounds.ts'
+import { embeddingFindings } from './embedding-bounds.ts'
 import { filterFindings } from './filter-bounds.ts'
 import type { Finding } from './finding.ts'
 import { bodies, document, parameters } from './generated/requests.js'
@@ -44,11 +45,18 @@ export function checkDocument(line: unknown): Finding[] {
 function judge(validator: Validator | undefined, schema: JsonSchema, value: unknown): Finding[] {
   if (validator === undefined) throw new Error('no validator was generated for the operation')
   const findings = schemaFindings(validator, schema, value)
-  return findings.length > 0 ? findings : [...byteFindings(schema, value), ...filterFindingsOf(schema, value)]
+  if (findings.length > 0) return findings
+  const filter = memberOf(schema, value, 'filter')
+  const embedding = memberOf(schema, value, 'embedding')
+  return [
+    ...byteFindings(schema, value),
+    ...(filter === undefined ? [] : filterFindings(filter, ['filter'])),
+    ...(embedding === undefined ? [] : embeddingFindings(embedding, ['embedding'])),
+  ]
 }
 
-function filterFindingsOf(schema: JsonSchema, value: unknown): Finding[] {
-  const isFiltered = Object.hasOwn((schema.properties ?? {}) as JsonSchema, 'filter')
-  const filter = isFiltered ? (value as { readonly filter?: unknown }).filter : undefined
-  return filter === undefined ? [] : filterFindings(filter, ['filter'])
+/** A member that the schema knows by that name. */
+function memberOf(schema: JsonSchema, value: unknown, name: string): unknown {
+  const isKnown = Object.hasOwn((schema.properties ?? {}) as JsonSchema, name)
+  return isKnown ? (value as Readonly<Record<string, unknown>>)[name] : undefined
 }

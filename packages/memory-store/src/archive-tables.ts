@@ -56,7 +56,7 @@ export const ARCHIVE_TABLES = {
   },
   passage: {
     key: ['batch', 'ordinal'],
-    weight: 'length(text)',
+    weight: 'length(text) + coalesce(length(vector), 0)',
     columns: {
       batch: 'integer',
       ordinal: 'integer',
@@ -75,6 +75,7 @@ export const ARCHIVE_TABLES = {
       summary: 'text?',
       summary_tokens: 'integer',
       dead_at: 'integer?',
+      vector: 'text?',
     },
   },
   fact: {

@@ -33,7 +33,7 @@ const NAME_BURIED = `INSERT INTO tombstone (ns, batch, ordinal, version)
   WHERE h.ns = ?1`
 
 const EMPTY_PASSAGES = `UPDATE passage SET dead_at = (SELECT head FROM namespace WHERE ns = ?1), text = NULL, heading = NULL,
-    speaker = NULL, said_at = NULL, hash = NULL, summary = NULL
+    speaker = NULL, said_at = NULL, hash = NULL, summary = NULL, vector = NULL
   WHERE ns = ?1 AND (batch, ordinal) IN (SELECT t.batch, t.ordinal FROM tombstone t
     WHERE t.ns = ?1 AND t.version = (SELECT head FROM namespace WHERE ns = ?1))`
 

@@ -2,6 +2,7 @@ import { appendSegment, guardBacklog } from './append-segment.ts'
 import { buryDocuments } from './bury-documents.ts'
 import type { CommitOutcome, CommitRequest } from './commit-outcome.ts'
 import { documentCommitments, type SaltedDocument } from './commitments.ts'
+import { type Embedder, guardEmbedder } from './embedder.ts'
 import { type InsertedDocument, insertDocuments } from './insert-documents.ts'
 import { jsonLists } from './json-lists.ts'
 import type { SeenDocument } from './passage.ts'
@@ -22,16 +23,19 @@ export interface DocumentsCommit extends CommitRequest {
   readonly seen: readonly (SeenDocument & SaltedDocument)[]
   /** Holds the new passages, and the buried ones as negative counts. */
   readonly segment: SegmentBytes
+  /** What made the vectors of the passages; where none has one it does not matter. */
+  readonly embedder: Embedder | null
   readonly quota: Quota
 }
 
 /**
  * `changed`: another writer came between, read the states again and rebuild. `over_quota`: 403. `backlog`: too much waits for a
- * merge, 429. `unknown_source`: a written document names a source that is absent or deleted.
+ * merge, 429. `unknown_source`: a written document names a source that is absent or deleted. `embedder`: the namespace has another
+ * one by now.
  */
 export type DocumentsOutcome =
   | CommitOutcome
-  | { readonly kind: 'changed' | 'over_quota' | 'backlog' | 'unknown_source' }
+  | { readonly kind: 'changed' | 'over_quota' | 'backlog' | 'unknown_source' | 'embedder' }
 
 /** Writes, replaces and deletes documents in one commit; a buried text is gone from its rows at once. */
 export async function commitDocuments(db: SqlDatabase, commit: DocumentsCommit): Promise<DocumentsOutcome> {
@@ -55,6 +59,7 @@ async function statementsOf({
   deletes,
   seen,
   segment,
+  embedder,
   quota,
 }: Omit<DocumentsCommit, 'documents'> & { readonly documents: readonly InsertedDocument[] }): Promise<
   Statement[]
@@ -62,12 +67,17 @@ async function statementsOf({
   return [
     ...guardUnchanged(ns, seen),
     ...guardSources(ns, documents),
+    ...(documents.some(hasVector) ? [guardEmbedder(ns, embedder)] : []),
     guardBacklog(ns, documents.length === 0 ? 'small' : 'documents'),
     ...buryDocuments(ns, { replaced: documents, deleted: deletes }),
     ...insertDocuments(ns, documents),
     ...(documents.length === 0 ? [] : [guardQuota(ns, quota)]),
     ...(await appendSegment(ns, segment)),
   ]
+}
+
+function hasVector({ passages }: NewDocument): boolean {
+  return passages.some(({ vector }) => vector !== null)
 }
 
 /** False when a document is in another state than a writer saw. */
@@ -96,6 +106,7 @@ function refusal({ rule }: Refused): DocumentsOutcome {
     case 'over_quota':
     case 'backlog':
     case 'unknown_source':
+    case 'embedder':
       return { kind: rule }
     default:
       throw new Error(`no such guard: ${rule}`)

@@ -1,6 +1,7 @@
 import { appendSegment, guardBacklog } from './append-segment.ts'
 import { ARCHIVE_TABLES, type ArchiveTableName, IMPORTED_TABLES } from './archive-tables.ts'
 import type { CommitOutcome, CommitRequest } from './commit-outcome.ts'
+import { type Embedder, guardEmbedder, packEmbedder } from './embedder.ts'
 import { jsonLists } from './json-lists.ts'
 import { guardQuota, type Quota } from './quota.ts'
 import { NO_CHANGES } from './receipt-statement.ts'
@@ -18,6 +19,7 @@ export interface ArchivedNamespace {
   readonly passages: number
   readonly facts: number
   readonly bytes: number
+  readonly embedder: Embedder | null
 }
 
 /** How far an import is; `answer` is the one of its last commit. */
@@ -56,11 +58,15 @@ export interface ImportCommit extends CommitRequest {
   readonly opening: ArchivedNamespace | null
   /** with the last commit: the namespace goes on from the archive's version */
   readonly closing: ArchivedNamespace | null
+  /** what made the vectors of the rows */
+  readonly embedder: Embedder | null
   readonly quota: Quota
 }
 
-/** `changed`: a merge or another writer came between, read the state again. */
-export type ImportOutcome = CommitOutcome | { readonly kind: 'changed' | 'over_quota' | 'backlog' }
+/** `changed`: a merge or another writer came between, read the state again. `embedder`: the namespace has another one by now. */
+export type ImportOutcome =
+  | CommitOutcome
+  | { readonly kind: 'changed' | 'over_quota' | 'backlog' | 'embedder' }
 
 /** Stores archived rows as they were, versions, times and deletions included. */
 export async function commitImport(db: SqlDatabase, commit: ImportCommit): Promise<ImportOutcome> {
@@ -72,7 +78,8 @@ export async function commitImport(db: SqlDatabase, commit: ImportCommit): Promi
   })
   if (outcome.kind !== 'refused') return outcome
   const { rule } = outcome
-  if (rule === 'changed' || rule === 'over_quota' || rule === 'backlog') return { kind: rule }
+  if (rule === 'changed' || rule === 'over_quota' || rule === 'backlog' || rule === 'embedder')
+    return { kind: rule }
   throw new Error(`no such guard: ${rule}`)
 }
 
@@ -83,6 +90,7 @@ async function statementsOf({
   head,
   opening,
   closing,
+  embedder,
   quota,
 }: ImportCommit): Promise<Statement[]> {
   const guard = "INSERT INTO guard SELECT head - 1 = ?2, 'changed' FROM namespace WHERE ns = ?1"
@@ -90,6 +98,7 @@ async function statementsOf({
   return [
     { sql: guard, values: [ns, head] },
     ...(opening === null ? [] : [...open(ns, opening), guardQuota(ns, quota)]),
+    ...(rows.some(({ row }) => row.vector != null) ? [guardEmbedder(ns, embedder)] : []),
     ...IMPORTED_TABLES.flatMap((table) =>
       insertRows(
         ns,
@@ -124,12 +133,16 @@ function insertRows(ns: number, table: ArchiveTableName, rows: readonly Row[]): 
 
 const VALUE_IN_LIST_MAX = 100_000
 
-/** The number is taken over where no other namespace of the tenant has it. */
-function open(ns: number, { number, documents, passages, facts, bytes }: ArchivedNamespace): Statement[] {
+/** The number is taken over where no other namespace of the tenant has it, the embedder where the archive has one. */
+function open(
+  ns: number,
+  { number, documents, passages, facts, bytes, embedder }: ArchivedNamespace,
+): Statement[] {
   return [
     {
-      sql: `UPDATE namespace SET documents = ?2, passages = ?3, facts = ?4, bytes = ?5 WHERE ns = ?1`,
-      values: [ns, documents, passages, facts, bytes],
+      sql: `UPDATE namespace SET documents = ?2, passages = ?3, facts = ?4, bytes = ?5, embedder = coalesce(?6, embedder)
+        WHERE ns = ?1`,
+      values: [ns, documents, passages, facts, bytes, embedder && packEmbedder(embedder)],
     },
     {
       sql: `UPDATE namespace SET number = ?2 WHERE ns = ?1 AND NOT EXISTS (SELECT 1 FROM namespace o

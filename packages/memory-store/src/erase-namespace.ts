@@ -51,4 +51,4 @@ const RELEASE_UPLOADS = `UPDATE upload SET kind = 'garbage', at = 0, progress = 
 
 const FORGET_ANSWERS = `DELETE FROM commit_log WHERE ns = ?1 AND version < (SELECT head FROM namespace WHERE ns = ?1)`
 
-const EMPTY = `UPDATE namespace SET documents = 0, passages = 0, facts = 0, bytes = 0, collected_through = head WHERE ns = ?1`
+const EMPTY = `UPDATE namespace SET documents = 0, passages = 0, facts = 0, bytes = 0, embedder = NULL, collected_through = head WHERE ns = ?1`

@@ -86,8 +86,8 @@ interface PlacedPassage {
 
 /** Most passages are their own summary: it is stored once. */
 function passageItem({ document, passage, position, ordinal }: PlacedPassage): readonly unknown[] {
-  const { text, start, end, heading, speaker, at, hash, tokens, escapedTokens, summary, summaryTokens } =
-    passage
+  const { text, start, end, heading, speaker, at, hash, tokens, escapedTokens } = passage
+  const { summary, summaryTokens, vector } = passage
   const place = [ordinal, document.source, document.id, position]
   return [
     ...place,
@@ -102,12 +102,14 @@ function passageItem({ document, passage, position, ordinal }: PlacedPassage): r
     escapedTokens,
     summary,
     summaryTokens,
+    vector,
   ]
 }
 
 const INSERT_PASSAGES = `INSERT INTO passage (ns, batch, ordinal, source, document, position, text, body_start, body_end, heading,
-    speaker, said_at, hash, tokens, escaped_tokens, summary, summary_tokens)
-  SELECT h.ns, h.head, v->>0, v->>1, v->>2, v->>3, v->>4, v->>5, v->>6, v->>7, v->>8, v->>9, v->>10, v->>11, v->>12, v->>13, v->>14
+    speaker, said_at, hash, tokens, escaped_tokens, summary, summary_tokens, vector)
+  SELECT h.ns, h.head, v->>0, v->>1, v->>2, v->>3, v->>4, v->>5, v->>6, v->>7, v->>8, v->>9, v->>10, v->>11, v->>12, v->>13, v->>14,
+    v->>15
   FROM namespace h CROSS JOIN (SELECT value AS v FROM json_each(?2)) WHERE h.ns = ?1`
 
 function count(ns: number, placed: readonly PlacedDocument[]): Statement {

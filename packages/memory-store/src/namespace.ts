@@ -1,3 +1,4 @@
+import { type Embedder, unpackEmbedder } from './embedder.ts'
 import type { SqlDatabase } from './sql-database.ts'
 import { type Row, readRows, type Statement } from './statement.ts'
 
@@ -25,6 +26,8 @@ export interface Namespace {
   /** reads as of a version before this one are incomplete */
   readonly collectedThrough: number
   readonly createdAt: number
+  /** what makes its vectors; null: nothing does */
+  readonly embedder: Embedder | null
 }
 
 /** The namespace of that name, or null. */
@@ -103,5 +106,6 @@ export function namespaceOf(row: Row): Namespace {
     bytesMax: row.bytes_max as number | null,
     collectedThrough: row.collected_through as number,
     createdAt: row.created_at as number,
+    embedder: unpackEmbedder(row.embedder as string | null),
   }
 }

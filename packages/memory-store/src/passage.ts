@@ -114,5 +114,6 @@ export function passageOf(row: Row): StoredPassage {
     escapedTokens: row.escaped_tokens as number,
     summary: (row.summary ?? row.text) as string,
     summaryTokens: row.summary_tokens as number,
+    vector: (row.vector ?? null) as string | null,
   }
 }

@@ -18,6 +18,8 @@ export interface NewPassage {
   readonly escapedTokens: number
   readonly summary: string
   readonly summaryTokens: number
+  /** base64 of its vector, one signed byte a component; null where it has none */
+  readonly vector: string | null
 }
 
 /** A live passage with what its document lends it. */

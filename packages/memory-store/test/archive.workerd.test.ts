@@ -58,6 +58,7 @@ function take(ns: number, change: Partial<ImportCommit>) {
     head: 0,
     opening: null,
     closing: null,
+    embedder: null,
     quota: NO_QUOTA,
     ...change,
   })
@@ -116,7 +117,16 @@ test('a page tells that somebody wrote since the version it is of', async () => 
 test('an import is refused where the head is another than it saw, and over the quota', async () => {
   const { ns } = await newNamespace(db)
   expect(await take(ns, { head: 3 })).toEqual({ kind: 'changed' })
-  const opening = { number: 1, head: 9, headAt: 0, documents: 1, passages: 1, facts: 0, bytes: 11 }
+  const opening = {
+    number: 1,
+    head: 9,
+    headAt: 0,
+    documents: 1,
+    passages: 1,
+    facts: 0,
+    bytes: 11,
+    embedder: null,
+  }
   expect(await take(ns, { opening, quota: { passagesMax: null, bytesMax: 10 } })).toEqual({
     kind: 'over_quota',
   })

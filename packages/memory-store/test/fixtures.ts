@@ -70,6 +70,7 @@ export function passage(text: string, fields: Partial<NewPassage> = {}): NewPass
     escapedTokens: 4,
     summary: text,
     summaryTokens: 3,
+    vector: null,
     ...fields,
   }
 }
@@ -141,6 +142,7 @@ export async function commit(db: SqlDatabase, change: DocumentsChange): Promise<
     at: T0,
     answer: 'answer',
     segment: segmentOf(),
+    embedder: null,
     quota: NO_QUOTA,
     signer: SIGNER,
     ...change,

@@ -40,20 +40,48 @@ export function packedAt(bytes: Uint8Array, width: number, index: number): numbe
   return Math.floor((high + low) / 2 ** (bit % 8)) % 2 ** width
 }
 
+/** Widths that one 32-bit word reads whatever bit they begin at. */
+export const FAST_BITS_MAX = 25
+
 /** Unpacks the first `out.length` integers. */
 export function unpack(bytes: Uint8Array, width: number, out: Uint32Array): void {
-  if (width > 24) {
-    for (let i = 0; i < out.length; i++) out[i] = packedAt(bytes, width, i)
-    return
-  }
+  unpackInto(viewOf(bytes), { at: 0, width }, { out, start: 0, end: out.length })
+}
+
+/** Where integers of `width` bits lie. */
+export interface Packed {
+  readonly at: number
+  readonly width: number
+}
+
+/** Where integers go. */
+export interface Unpacked {
+  readonly out: Uint32Array
+  readonly start: number
+  readonly end: number
+}
+
+/** Unpacks integers that begin at a byte of a view; reads as zero past its end. */
+export function unpackInto(view: DataView, { at, width }: Packed, { out, start, end }: Unpacked): void {
+  const whole = width > FAST_BITS_MAX ? start : wholeWordsBefore(view, { at, width }, start, end)
   const mask = 2 ** width - 1
-  let held = 0
-  let heldBits = 0
-  let at = 0
-  for (let i = 0; i < out.length; i++) {
-    for (; heldBits < width; heldBits += 8) held |= (bytes[at++] ?? 0) << heldBits
-    out[i] = held & mask
-    held >>>= width
-    heldBits -= width
+  let bit = 0
+  for (let i = start; i < whole; i++) {
+    out[i] = (view.getUint32(at + (bit >>> 3), true) >>> (bit & 7)) & mask
+    bit += width
   }
+  if (whole === end) return
+  const bytes = new Uint8Array(view.buffer, view.byteOffset + at, view.byteLength - at)
+  for (let i = whole; i < end; i++) out[i] = packedAt(bytes, width, i - start)
+}
+
+/** The end of those integers of a list that a word may be read at within the view. */
+function wholeWordsBefore(view: DataView, { at, width }: Packed, start: number, end: number): number {
+  if (width === 0) return view.byteLength >= at + 4 ? end : start
+  const bits = (view.byteLength - 4 - at) * 8 + 7
+  return bits < 0 ? start : Math.min(end, start + Math.floor(bits / width) + 1)
+}
+
+export function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

@@ -1,9 +1,11 @@
+import { packedBytes, type Unpacked, unpackInto, viewOf } from './bit-packing.ts'
 import { SegmentCorrupt } from './segment-corrupt.ts'
 
 /** Reads what ByteWriter wrote; a read past the end throws SegmentCorrupt. */
 export class ByteReader {
   readonly #bytes: Uint8Array
   #at: number
+  #view: DataView | null = null
 
   constructor(bytes: Uint8Array, at = 0) {
     if (at < 0 || at > bytes.length) throw new SegmentCorrupt('offset past the end')
@@ -42,10 +44,22 @@ export class ByteReader {
 
   /** The next `count` bytes, as a view. */
   bytes(count: number): Uint8Array {
+    const start = this.#at
+    this.skip(count)
+    return this.#bytes.subarray(start, this.#at)
+  }
+
+  skip(count: number): void {
     const end = this.#at + count
     if (end > this.#bytes.length) throw new SegmentCorrupt('ends too soon')
-    const view = this.#bytes.subarray(this.#at, end)
     this.#at = end
-    return view
+  }
+
+  /** Unpacks integers of `width` bits that begin here. */
+  packed(width: number, to: Unpacked): void {
+    const at = this.#at
+    this.skip(packedBytes(to.end - to.start, width))
+    this.#view ??= viewOf(this.#bytes)
+    unpackInto(this.#view, { at, width }, to)
   }
 }

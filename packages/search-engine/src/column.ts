@@ -1,18 +1,7 @@
-import { bitsFor, pack, packedAt, packedBytes, unpack } from './bit-packing.ts'
+import { bitsFor, FAST_BITS_MAX, pack, packedAt, packedBytes, unpack } from './bit-packing.ts'
 import { ByteReader } from './byte-reader.ts'
 import { ByteWriter } from './byte-writer.ts'
 import { SegmentCorrupt } from './segment-corrupt.ts'
-
-/** Widths that one 32-bit word reads whatever bit they begin at, with rows below 2^27. */
-const FAST_BITS_MAX = 25
-
-/** Some of a list of rows: those from `start` to `end`, all of the piece whose first row is `first`. */
-export interface RowSpan {
-  readonly rows: Uint32Array
-  readonly first: number
-  readonly start: number
-  readonly end: number
-}
 
 /** Unsigned 32-bit integers, one a row, bit packed above their least value; a constant column takes no bits. */
 export class Column {
@@ -47,22 +36,6 @@ export class Column {
     const at = bit >>> 3
     const word = bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24)
     return this.#base + ((word >>> (bit & 7)) & this.#mask)
-  }
-
-  /** Adds the values of some rows, less `first` each, to as many numbers. */
-  addTo(sums: Uint32Array, { rows, first, start, end }: RowSpan): void {
-    const width = this.#width
-    if (width > FAST_BITS_MAX) {
-      for (let i = start; i < end; i++) sums[i]! += this.at(rows[i]! - first)
-      return
-    }
-    const [bytes, base, mask] = [this.#packed, this.#base, this.#mask]
-    for (let i = start; i < end; i++) {
-      const bit = (rows[i]! - first) * width
-      const at = bit >>> 3
-      const word = bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24)
-      sums[i]! += base + ((word >>> (bit & 7)) & mask)
-    }
   }
 
   /** All rows at once, for scans. */

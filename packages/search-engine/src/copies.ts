@@ -1,6 +1,6 @@
-import type { Found } from './fusion.ts'
 import type { PointerSet } from './pointer-set.ts'
 import { isEarlier, type Place, placeOf, type Ranked } from './ranking.ts'
+import type { Scores } from './scores.ts'
 
 /** A hit to show: the best passage of a text that is not hidden, and how many there are. */
 export interface Shown extends Place {
@@ -13,11 +13,11 @@ export interface Shown extends Place {
  */
 export function withCopies(
   ranked: Ranked,
-  found: Found,
+  scores: Scores,
   page: readonly Place[],
   hidden: PointerSet,
 ): Shown[] {
-  const copies = copiesOf(ranked, found, page)
+  const copies = copiesOf(ranked, scores, page)
   return page.flatMap((place) => {
     const shown = copies.get(fingerprintOf(ranked, place))!.filter((copy) => !isHidden(ranked, copy, hidden))
     if (shown.length === 0) return []
@@ -27,7 +27,7 @@ export function withCopies(
 }
 
 /** Every hit whose text is on the page, by fingerprint. */
-function copiesOf(ranked: Ranked, found: Found, page: readonly Place[]): Map<number, Place[]> {
+function copiesOf(ranked: Ranked, scores: Scores, page: readonly Place[]): Map<number, Place[]> {
   const { segments, candidates } = ranked
   const copies = new Map<number, Place[]>(page.map((place) => [fingerprintOf(ranked, place), []]))
   const starts = new Uint8Array(2 ** 16)
@@ -37,7 +37,7 @@ function copiesOf(ranked: Ranked, found: Found, page: readonly Place[]): Map<num
     const ownStarts = rows.fingerprintStartsOf(own)
     for (let i = 0; i < own.length; i++) {
       if (starts[ownStarts[i]!] !== 1) continue
-      const place = placeOf(ranked, candidates.starts[segment]! + i, found)
+      const place = placeOf(ranked, candidates.starts[segment]! + i, scores)
       if (place.score > 0) copies.get(fingerprintOf(ranked, place))?.push(place)
     }
   }

@@ -1,57 +1,71 @@
-import type { LaneScores } from './lanes/lane.ts'
-import type { Place } from './ranking.ts'
-import { LANE_NAMES, type LaneName } from './search-request.ts'
+import type { LaneResults, Near } from './lanes/lane.ts'
+import type { Found, Place } from './ranking.ts'
+import { bestOf, type Gain, type Scores } from './scores.ts'
+import type { LaneName } from './search-request.ts'
 
 /**
- * What the best of the content (words: Bm25, Topology and their sum; vectors: Dense) and of the names (Indexing) counts for. Keys
- * and quotes score from 0.85 in the Indexing lane and entity words at most 0.1, so that the first tier is above everything else:
- * 0.6 × 0.85 > 0.4 + 0.6 × 0.1.
+ * What the best of the content (words: Bm25, Topology and their sum; vectors: Dense) and of the names (Indexing) counts
+ * for. Keys and quotes score from 0.85 in the Indexing lane and entity words at most 0.1, so that the first tier is
+ * above everything else: 0.6 × 0.85 > 0.4 + 0.6 × 0.1.
  */
 const CONTENT_WEIGHT = 0.4
 const NAMES_WEIGHT = 0.6
 /** The part of the content that vectors count for beside words. */
 const VECTORS_PART = 0.5
 
-export type LaneResults = Partial<Readonly<Record<LaneName, LaneScores>>>
-
-/** What a ranking gives: the candidates that are hits, ascending, and a score for each candidate, 0..1. */
-export interface Found {
-  readonly hits: Uint32Array
-  readonly scores: Float64Array
-}
-
-/** The candidates that may be hits and that some lane scores. */
+/** The candidates that may be hits and that some lane scores, ascending. */
 export function hitsAmong(eligible: Uint8Array, results: LaneResults): Uint32Array {
-  const isScored = new Uint8Array(eligible.length)
-  for (const { scores } of Object.values(results))
-    for (let i = 0; i < scores.length; i++) if (scores[i]! > 0) isScored[i] = 1
+  const { Bm25, Topology, Indexing, Dense } = results
+  const lanes = [Bm25, Topology?.added, Indexing?.scores, Dense?.scores]
+  const [one, ...others] = lanes.filter((scores) => scores != null)
   const hits = new Uint32Array(eligible.length)
   let count = 0
-  for (let i = 0; i < eligible.length; i++) if ((eligible[i]! & isScored[i]!) === 1) hits[count++] = i
+  if (one === undefined) return hits.subarray(0, 0)
+  for (let i = 0; i < eligible.length; i++)
+    if (eligible[i] === 1 && (one[i]! > 0 || others.some((scores) => scores[i]! > 0))) hits[count++] = i
   return hits.subarray(0, count)
 }
 
-/** Fused scores: the weighted sum of each lane's scores over its best. */
+/** Fused scores, 0..1: the weighted sum of each lane's scores over its best. */
 export class Fusion implements Found {
   readonly hits: Uint32Array
-  readonly scores: Float64Array
-  readonly #size: number
+  readonly least: Float64Array
+  readonly factor: number
+  readonly gain: Gain | null
   readonly #results: LaneResults
-  readonly #share: Readonly<Record<LaneName, number>>
+  readonly #sums: Float64Array
+  readonly #bestSum: number
+  readonly #names: Float64Array | null
+  readonly #near: Near | null
+  readonly #shares: Shares
+  readonly #scale: number = 1
   readonly #top: Top | null
-  readonly #scale: number
 
-  /** The scores of the places of `top` stay, and those of all others are scaled to be under them. */
   constructor(results: LaneResults, hits: Uint32Array, top: Top | null = null) {
     this.hits = hits
-    this.#size = Object.values(results)[0]?.scores.length ?? 0
+    this.gain = results.Topology?.gain ?? null
     this.#results = results
-    this.#share = sharesOf(results)
     this.#top = top
-    const scores = this.#sums(1)
-    this.#scale = top === null ? 1 : scaleUnder(top.head, { hits, scores })
-    this.scores = this.#scale < 1 ? this.#sums(this.#scale) : scores
-    for (const { candidate, score } of top?.head ?? []) this.scores[candidate] = score
+    this.#sums = top?.sums ?? sumsOf(results, hits)
+    this.#bestSum = top?.bestSum ?? bestOf(hits, this.#known(this.#sums))
+    this.#names = results.Indexing?.scores ?? null
+    this.#near = results.Dense ?? null
+    this.#shares = sharesOf(results)
+    this.factor = this.#bestSum === 0 ? 0 : this.#shares.words / this.#bestSum
+    this.least = this.#fused()
+    if (top === null) return
+    const scale = this.#scaleUnder(top.head)
+    this.factor *= scale
+    this.#scale = scale
+    if (scale < 1) for (let i = 0; i < hits.length; i++) this.least[hits[i]!]! *= scale
+    for (const { candidate, score } of top.head) this.least[candidate] = score
+  }
+
+  of(candidate: number): number {
+    if (this.gain === null || this.gain.most[candidate] === 0 || this.#isTop(candidate))
+      return this.least[candidate]!
+    const sum = this.#sums[candidate]! + this.gain.of(candidate)
+    return this.#fusedOf(sum, candidate) * this.#scale
   }
 
   /**
@@ -59,97 +73,115 @@ export class Fusion implements Found {
    * top. Words together count for no more than they did, so that the first tier stays above them.
    */
   below(head: readonly Place[], added: Float64Array): Fusion {
-    const { Bm25: words, Topology: lane } = this.#results
-    if (lane === undefined) return this
-    const { scores, best } = raised({ hits: this.hits, scores: lane.scores }, added, words?.scores, head)
-    const most = Math.max(best, lane.best)
-    const results = { ...this.#results, Topology: { ...lane, scores, best: most } }
-    const fused = words === undefined ? results : { ...results, Bm25: { ...words, best: most } }
-    return new Fusion(fused, this.hits, { head, fusion: this })
+    const { Topology } = this.#results
+    if (Topology === undefined) return this
+    for (const { candidate } of head) added[candidate] = 0
+    const sums = this.#sums.slice()
+    for (let i = 0; i < this.hits.length; i++) sums[this.hits[i]!]! += added[this.hits[i]!]!
+    const others = without(head, sums)
+    const bestSum = Math.max(bestOf(this.hits, this.#known(others)), this.#bestSum)
+    if (Topology.added !== null) for (let i = 0; i < added.length; i++) added[i]! += Topology.added[i]!
+    const results = { ...this.#results, Topology: { ...Topology, added } }
+    return new Fusion(results, this.hits, { head, fusion: this, sums, bestSum })
   }
 
   /** Each lane's part of a hit's score; they sum to it. */
   parts(candidate: number): Record<LaneName, number> {
-    if (this.#top?.head.some((place) => place.candidate === candidate))
-      return this.#top.fusion.parts(candidate)
-    const parts = { Bm25: 0, Indexing: 0, Topology: 0, Dense: 0 }
-    for (const name of LANE_NAMES) {
-      const lane = this.#results[name]
-      if (lane !== undefined && lane.best > 0)
-        parts[name] = ((this.#share[name] * lane.scores[candidate]!) / lane.best) * this.#scale
+    if (this.#isTop(candidate)) return this.#top!.fusion.parts(candidate)
+    const { Bm25, Topology } = this.#results
+    const told = (Topology?.added?.[candidate] ?? 0) + (this.gain?.of(candidate) ?? 0)
+    return {
+      Bm25: this.factor * (Bm25?.[candidate] ?? 0),
+      Indexing: this.#scale * this.#shares.names * (this.#names?.[candidate] ?? 0),
+      Topology: this.factor * told,
+      Dense: this.#scale * this.#nearness(candidate),
     }
-    return parts
   }
 
-  #sums(scale: number): Float64Array {
-    const sums = new Float64Array(this.#size)
-    for (const name of LANE_NAMES) {
-      const lane = this.#results[name]
-      if (lane === undefined || lane.best === 0) continue
-      const { scores, best } = lane
-      const share = this.#share[name]
-      const { hits } = this
-      for (let i = 0; i < hits.length; i++) {
-        const score = scores[hits[i]!]!
-        if (score > 0) sums[hits[i]!]! += ((share * score) / best) * scale
-      }
-    }
-    return sums
+  #isTop(candidate: number): boolean {
+    return this.#top?.head.some((place) => place.candidate === candidate) ?? false
+  }
+
+  /** What words, vectors and names come to, before what is gained. */
+  #fused(): Float64Array {
+    const fused = new Float64Array(this.#sums.length)
+    const { hits } = this
+    for (let i = 0; i < hits.length; i++) fused[hits[i]!] = this.#fusedOf(this.#sums[hits[i]!]!, hits[i]!)
+    return fused
+  }
+
+  #fusedOf(sum: number, candidate: number): number {
+    const words = sum === 0 ? 0 : (this.#shares.words * sum) / this.#bestSum
+    const content = this.#near === null ? words : words + this.#nearness(candidate)
+    return this.#names === null ? content : content + this.#shares.names * this.#names[candidate]!
+  }
+
+  #nearness(candidate: number): number {
+    if (this.#near === null) return 0
+    const { scores, best } = this.#near
+    return (this.#shares.vectors * scores[candidate]!) / best
+  }
+
+  /** What scores are multiplied by to be under those of `head`; 1 where they are already. */
+  #scaleUnder(head: readonly Place[]): number {
+    const bound = UNDER * Math.min(...head.map(({ score }) => score))
+    const { factor, gain } = this
+    const least = without(head, this.least)
+    const of = (candidate: number) => least[candidate]! + factor * (gain?.of(candidate) ?? 0)
+    const best = bestOf(this.hits, { least, factor, gain, of })
+    return best > bound ? bound / best : 1
+  }
+
+  /** Sums with what is gained on top. */
+  #known(sums: Float64Array): Scores {
+    const { gain } = this
+    return { least: sums, factor: 1, gain, of: (candidate) => sums[candidate]! + (gain?.of(candidate) ?? 0) }
   }
 }
 
-/** The best places, and the ranking they are the best of. */
+/** The best places, the ranking they are the best of, and what words come to in the ranking below them. */
 interface Top {
   readonly head: readonly Place[]
   readonly fusion: Fusion
+  readonly sums: Float64Array
+  readonly bestSum: number
 }
 
-/** The scores with `added`, but for the head's, and the best sum of these and the `words`. */
-function raised(
-  found: Found,
-  added: Float64Array,
-  words: Float64Array | undefined,
-  head: readonly Place[],
-): { scores: Float64Array; best: number } {
-  const { hits } = found
-  const scores = found.scores.slice()
-  const others = without(head, added)
-  for (let i = 0; i < hits.length; i++) scores[hits[i]!]! += others[hits[i]!]!
-  const sums = words === undefined ? scores : scores.map((score, i) => score + words[i]!)
-  return { scores, best: bestOf(hits, without(head, sums)) }
+/** What the words and what is told on top of them come to, before what is gained. */
+function sumsOf({ Bm25, Topology, Indexing, Dense }: LaneResults, hits: Uint32Array): Float64Array {
+  const added = Topology?.added ?? null
+  if (Bm25 === undefined) return added ?? new Float64Array((Indexing?.evidence ?? Dense?.scores)?.length ?? 0)
+  if (added === null) return Bm25
+  const sums = Bm25.slice()
+  for (let i = 0; i < hits.length; i++) sums[hits[i]!]! += added[hits[i]!]!
+  return sums
 }
 
-/** What scores are multiplied by to be under those of `head`; 1 where they are already. */
-function scaleUnder(head: readonly Place[], { hits, scores }: Found): number {
-  const bound = UNDER * Math.min(...head.map(({ score }) => score))
-  const best = bestOf(hits, without(head, scores))
-  return best > bound ? bound / best : 1
-}
-
-/** The scores, 0 for those of `head`. */
+/** The scores, so low for those of `head` that nothing gained lifts them. */
 function without(head: readonly Place[], scores: Float64Array): Float64Array {
   const others = scores.slice()
-  for (const { candidate } of head) others[candidate] = 0
+  for (const { candidate } of head) others[candidate] = Number.NEGATIVE_INFINITY
   return others
-}
-
-function bestOf(hits: Uint32Array, scores: Float64Array): number {
-  let best = 0
-  for (let i = 0; i < hits.length; i++) if (scores[hits[i]!]! > best) best = scores[hits[i]!]!
-  return best
 }
 
 /** Small enough a gap not to be seen, and large enough to survive rounding. */
 const UNDER = 0.999
 
 /** Weights of the lanes that ran, scaled so that the best possible score is 1. */
-function sharesOf(results: LaneResults): Record<LaneName, number> {
-  const hasWords = results.Bm25 !== undefined || results.Topology !== undefined
-  const hasVectors = results.Dense !== undefined
-  const total =
-    (hasWords || hasVectors ? CONTENT_WEIGHT : 0) + (results.Indexing === undefined ? 0 : NAMES_WEIGHT)
-  const part = hasVectors ? (hasWords ? VECTORS_PART : 1) : 0
-  const words = (CONTENT_WEIGHT * (1 - part)) / total
-  const vectors = (CONTENT_WEIGHT * part) / total
-  return { Bm25: words, Topology: words, Indexing: NAMES_WEIGHT / total, Dense: vectors }
+interface Shares {
+  readonly words: number
+  readonly vectors: number
+  readonly names: number
+}
+
+function sharesOf({ Bm25, Topology, Dense, Indexing }: LaneResults): Shares {
+  const hasWords = Bm25 !== undefined || Topology !== undefined
+  const part = Dense === undefined ? 0 : hasWords ? VECTORS_PART : 1
+  const content = hasWords || part > 0 ? CONTENT_WEIGHT : 0
+  const total = content + (Indexing === undefined ? 0 : NAMES_WEIGHT)
+  return {
+    words: (CONTENT_WEIGHT * (1 - part)) / total,
+    vectors: (CONTENT_WEIGHT * part) / total,
+    names: NAMES_WEIGHT / total,
+  }
 }

@@ -2,7 +2,7 @@ import { type Candidates, markCandidates } from './candidates.ts'
 import { dotProducts } from './dot-products.ts'
 import { type Filter, filterRows } from './filter.ts'
 import type { PointerSet } from './pointer-set.ts'
-import { ranking } from './ranking.ts'
+import { type Found, ranking } from './ranking.ts'
 import type { Segment } from './segment.ts'
 import { squaresOf, type VectorPiece } from './vector-piece.ts'
 import { WALK_MAX } from './walk.ts'
@@ -120,10 +120,9 @@ function nearestTexts(
   compared: Candidates,
   scores: Float64Array,
 ): { rows: Uint32Array }[] {
-  const hits = above0(scores)
   const found: number[][] = segments.map(() => [])
   const texts = new Set<number>()
-  for (const { segment, row } of ranking({ segments, candidates: compared }, { hits, scores })) {
+  for (const { segment, row } of ranking({ segments, candidates: compared }, foundBy(scores))) {
     texts.add(segments[segment]!.rows.fingerprint(row))
     if (texts.size > WALK_MAX) break
     found[segment]!.push(row)
@@ -131,9 +130,10 @@ function nearestTexts(
   return found.map((rows) => ({ rows: Uint32Array.from(rows).sort() }))
 }
 
-function above0(scores: Float64Array): Uint32Array {
-  const found = new Uint32Array(scores.length)
+/** What scores above 0. */
+function foundBy(scores: Float64Array): Found {
+  const hits = new Uint32Array(scores.length)
   let size = 0
-  for (let i = 0; i < scores.length; i++) if (scores[i]! > 0) found[size++] = i
-  return found.subarray(0, size)
+  for (let i = 0; i < scores.length; i++) if (scores[i]! > 0) hits[size++] = i
+  return { hits: hits.subarray(0, size), least: scores, factor: 0, gain: null, of: (i) => scores[i]! }
 }

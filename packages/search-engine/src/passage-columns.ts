@@ -2,7 +2,7 @@ import { Column } from './column.ts'
 import { TAGS_MAX } from './filter-pieces.ts'
 import type { StoredPassage } from './passage.ts'
 import { type LinkedPassage, linkOf, speakerBits } from './passage-links.ts'
-import { fingerprintAt, fingerprintStartAt } from './row-piece.ts'
+import { fingerprintAt, fingerprintStarts } from './row-piece.ts'
 import { type ColumnSections, STRING_FIELDS, type StringField } from './sections.ts'
 import { SegmentCorrupt } from './segment-corrupt.ts'
 import { StringTable } from './string-table.ts'
@@ -78,8 +78,8 @@ export class PassageColumns {
     return fingerprintAt(this.#hashes, row * HASH_BYTES)
   }
 
-  fingerprintStart(row: number): number {
-    return fingerprintStartAt(this.#hashes, row * HASH_BYTES)
+  fingerprintStarts(): Uint16Array {
+    return fingerprintStarts(this.#hashes, HASH_BYTES)
   }
 
   /** How every row stands to the one before. */

@@ -45,3 +45,17 @@ export function speakerBits(speaker: string): number {
   if (USERS.has(name)) return LINK_BITS.speaks | LINK_BITS.user
   return ASSISTANTS.has(name) ? LINK_BITS.speaks | LINK_BITS.assistant : LINK_BITS.speaks
 }
+
+/** Whether a row is of one whole, a document or the turn of a speaker, with the row before. */
+export function goesOn(link: number, before: number): boolean {
+  if ((link & LINK_BITS.follows) === 0) return false
+  return (link & LINK_BITS.sameTurn) !== 0 || ((link | before) & LINK_BITS.speaks) === 0
+}
+
+/** For each of consecutive rows how many wholes have begun after the first row, less whole multiples of 256. */
+export function wholesAmong(links: ArrayLike<number>): Uint8Array {
+  const wholes = new Uint8Array(links.length)
+  for (let row = 1; row < links.length; row++)
+    wholes[row] = wholes[row - 1]! + (goesOn(links[row]!, links[row - 1]!) ? 0 : 1)
+  return wholes
+}

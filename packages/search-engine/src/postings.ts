@@ -1,4 +1,4 @@
-import { bitsFor, pack, packedBytes, unpack } from './bit-packing.ts'
+import { bitsFor, pack } from './bit-packing.ts'
 import type { ByteReader } from './byte-reader.ts'
 import type { ByteWriter } from './byte-writer.ts'
 import { SegmentCorrupt } from './segment-corrupt.ts'
@@ -91,8 +91,8 @@ function readBlock(reader: ByteReader, rows: Uint32Array, weights: Uint32Array, 
   const weightBits = reader.byte()
   if (gapBits > 32 || weightBits > 32) throw new SegmentCorrupt('block width')
   for (let i = 0; i < 3; i++) reader.varint()
-  unpack(reader.bytes(packedBytes(BLOCK, gapBits)), gapBits, rows.subarray(start, start + BLOCK))
-  unpack(reader.bytes(packedBytes(BLOCK, weightBits)), weightBits, weights.subarray(start, start + BLOCK))
+  reader.packed(gapBits, { out: rows, start, end: start + BLOCK })
+  reader.packed(weightBits, { out: weights, start, end: start + BLOCK })
 }
 
 /** Rows between this posting and the one before it. */

@@ -1,5 +1,5 @@
 import type { Candidates } from './candidates.ts'
-import type { Found } from './fusion.ts'
+import { reaching, type Scores, scoring } from './scores.ts'
 import type { Segment } from './segment.ts'
 
 /** A hit by its number among the candidates and its place in the open segments. */
@@ -10,6 +10,11 @@ export interface Place {
   readonly score: number
 }
 
+/** The candidates that are hits, ascending, and their scores. */
+export interface Found extends Scores {
+  readonly hits: Uint32Array
+}
+
 /** What places are looked up in. */
 export interface Ranked {
   readonly segments: readonly Segment[]
@@ -17,42 +22,38 @@ export interface Ranked {
 }
 
 /**
- * The hits, best first, ties by batch and then ordinal. Lazy: the best hundred or so are told apart from the rest and ordered
+ * The hits, best first, ties by batch and then ordinal. Lazy: the best thirty or so are told apart from the rest and ordered
  * first, then eight times as many, so that few cost about n steps.
  */
-export function* ranking(ranked: Ranked, { hits, scores }: Found): Generator<Place> {
-  let left = hits
+export function* ranking(ranked: Ranked, found: Found): Generator<Place> {
+  let left = found.hits
   for (let size = FIRST; left.length > 0; size *= GROWTH) {
-    const { best, rest } = split(left, scores, size)
-    for (const hit of best.sort((a, b) => scores[b]! - scores[a]! || (isEarlier(ranked, a, b) ? -1 : 1)))
-      yield placeOf(ranked, hit, { scores })
-    left = rest
+    const best = bestAmong(left, found, size)
+    yield* best
+      .map((hit) => placeOf(ranked, hit, found))
+      .sort((a, b) => b.score - a.score || (isEarlier(ranked, a.candidate, b.candidate) ? -1 : 1))
+    const shown = new Set(best)
+    left = left.filter((hit) => !shown.has(hit))
   }
 }
 
-const FIRST = 128
+const FIRST = 32
 const GROWTH = 8
 const BUCKETS = 1024
 
-/** The hits of the best scores, about `size` of them and more where many are close, and the others in their order. */
-function split(
-  hits: Uint32Array,
-  scores: Float64Array,
-  size: number,
-): { readonly best: Uint32Array; readonly rest: Uint32Array } {
-  if (hits.length <= 2 * size) return { best: hits.slice(), rest: NONE }
-  const bound = boundOf(hits, scores, size)
-  const best = new Uint32Array(hits.length)
-  const rest = new Uint32Array(hits.length)
-  let [taken, left] = [0, 0]
-  for (let i = 0; i < hits.length; i++) {
-    if (scores[hits[i]!]! >= bound) best[taken++] = hits[i]!
-    else rest[left++] = hits[i]!
-  }
-  return { best: best.subarray(0, taken), rest: rest.subarray(0, left) }
+/**
+ * The hits of the best scores: about `size` of them, more where many are close, all where few are left. What is gained is
+ * worked out of those that are known to be good first, so that few others may still be as good.
+ */
+function bestAmong(hits: Uint32Array, scores: Scores, size: number): number[] {
+  if (hits.length <= 2 * size) return Array.from(hits)
+  const bound = boundOf(hits, scores.least, size)
+  const able = reaching(hits, scores, bound)
+  if (scores.gain === null) return Array.from(able)
+  const good = able.filter((hit) => scores.least[hit]! >= bound)
+  const reached = Float64Array.from(good, (hit) => scores.of(hit)).sort()[good.length - size]!
+  return Array.from(scoring(able, scores, reached))
 }
-
-const NONE = new Uint32Array()
 
 /** A score that at least `size` hits reach, found by counting hits in equal steps below the best score. */
 function boundOf(hits: Uint32Array, scores: Float64Array, size: number): number {
@@ -67,9 +68,9 @@ function boundOf(hits: Uint32Array, scores: Float64Array, size: number): number 
 }
 
 /** Where a candidate is, with its score. */
-export function placeOf({ candidates }: Ranked, candidate: number, { scores }: Pick<Found, 'scores'>): Place {
+export function placeOf({ candidates }: Ranked, candidate: number, scores: Pick<Scores, 'of'>): Place {
   const segment = candidates.segmentOf(candidate)
-  return { candidate, segment, row: candidates.rows[candidate]!, score: scores[candidate]! }
+  return { candidate, segment, row: candidates.rows[candidate]!, score: scores.of(candidate) }
 }
 
 /** Whether candidate `a` was written before `b`: smaller batch, then smaller ordinal. Rows of a segment are in that order. */

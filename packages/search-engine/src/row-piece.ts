@@ -1,9 +1,10 @@
 import { ByteReader } from './byte-reader.ts'
 import { ByteWriter } from './byte-writer.ts'
 import type { RankedChannel } from './channels.ts'
-import { Column, type RowSpan, writeColumn } from './column.ts'
+import { Column, writeColumn } from './column.ts'
+import { type Differences, Lengths } from './lengths.ts'
 import { readParts, writeParts } from './parts.ts'
-import { LINK_BITS, SILENT_LINK_MAX } from './passage-links.ts'
+import { LINK_BITS, SILENT_LINK_MAX, wholesAmong } from './passage-links.ts'
 import { type PointerLists, PointerRuns, writePointerRuns } from './pointer-runs.ts'
 import { SegmentCorrupt } from './segment-corrupt.ts'
 
@@ -17,18 +18,14 @@ export interface RowPiece {
   readonly lengths: Readonly<Record<RankedChannel, Lengths>>
   link(row: number): number
   fingerprint(row: number): number
-  /** The first two bytes of the fingerprint, cheaper than the whole. */
-  fingerprintStart(row: number): number
+  /** The first two bytes of every fingerprint. */
+  readonly fingerprintStarts: Uint16Array
+  /** For each row the number of its whole, a document or the turn of a speaker, less whole multiples of 256. */
+  readonly wholes: Uint8Array
   batchAt(row: number): number
   ordinalAt(row: number): number
   /** The row of a pointer, or -1 where this piece does not hold it. */
   rowOf(batch: number, ordinal: number): number
-}
-
-export interface Lengths {
-  at(row: number): number
-  /** Adds the lengths of some rows to as many numbers. */
-  addTo(sums: Uint32Array, span: RowSpan): void
 }
 
 const PARTS = 6
@@ -43,42 +40,37 @@ export function readRowPiece(
   if (fingerprints.length !== count * FINGERPRINT_BYTES) throw new SegmentCorrupt('fingerprints')
   const stem = new Column(stems, count)
   const link = new Column(links, count)
+  let [wholes, starts]: [Uint8Array | null, Uint16Array | null] = [null, null]
+  const wholesOf = () => (wholes ??= wholesAmong(link.values()))
+  const startsOf = () => (starts ??= fingerprintStarts(fingerprints, FINGERPRINT_BYTES))
   return {
     count,
+    get wholes() {
+      return wholesOf()
+    },
     hasTalk: link.bound > SILENT_LINK_MAX,
     hasCut: link.bound >= LINK_BITS.follows,
-    lengths: { stem, exact: new ExactLengths(stem, exacts, count), gram: new Column(grams, count) },
+    lengths: {
+      stem: new Lengths(stem),
+      exact: new Lengths(stem, differencesIn(exacts, count)),
+      gram: new Lengths(new Column(grams, count)),
+    },
     link: (row) => link.at(row),
     fingerprint: (row) => fingerprintAt(fingerprints, row * FINGERPRINT_BYTES),
-    fingerprintStart: (row) => fingerprintStartAt(fingerprints, row * FINGERPRINT_BYTES),
+    get fingerprintStarts() {
+      return startsOf()
+    },
     ...identityOf(pointers, { count, start, seq }),
   }
 }
 
 type Parts = [Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array]
 
-/** Exact lengths as what they are more or less than the stem lengths. */
-class ExactLengths implements Lengths {
-  readonly #stem: Column
-  readonly #least: number
-  readonly #above: Column
-
-  constructor(stem: Column, part: Uint8Array, count: number) {
-    const reader = new ByteReader(part)
-    this.#stem = stem
-    this.#least = reader.signed()
-    this.#above = new Column(part.subarray(reader.at), count)
-  }
-
-  at(row: number): number {
-    return this.#stem.at(row) + this.#least + this.#above.at(row)
-  }
-
-  addTo(sums: Uint32Array, span: RowSpan): void {
-    this.#stem.addTo(sums, span)
-    this.#above.addTo(sums, span)
-    for (let i = span.start; i < span.end; i++) sums[i]! += this.#least
-  }
+/** What exact lengths are more than the stem lengths: a least difference, and how far each is above it. */
+function differencesIn(part: Uint8Array, count: number): Differences {
+  const reader = new ByteReader(part)
+  const least = reader.signed()
+  return { least, above: new Column(part.subarray(reader.at), count) }
 }
 
 function identityOf(
@@ -107,8 +99,15 @@ export function fingerprintAt(bytes: Uint8Array, at: number): number {
   return low + bytes[at + 3]! * 2 ** 24 + bytes[at + 4]! * 2 ** 32 + bytes[at + 5]! * 2 ** 40
 }
 
-export function fingerprintStartAt(bytes: Uint8Array, at: number): number {
+function fingerprintStartAt(bytes: Uint8Array, at: number): number {
   return bytes[at]! + bytes[at + 1]! * 2 ** 8
+}
+
+/** The first two bytes of the fingerprints of all rows, one every `bytesARow`. */
+export function fingerprintStarts(bytes: Uint8Array, bytesARow: number): Uint16Array {
+  return Uint16Array.from({ length: bytes.length / bytesARow }, (_, row) =>
+    fingerprintStartAt(bytes, row * bytesARow),
+  )
 }
 
 /** The rows of one piece on their way into it. */

@@ -27,7 +27,7 @@ const passage = fc
   .map((fields) => passageOf(fields))
 
 const cut = fc.record({
-  chunkBytes: fc.integer({ min: 1500, max: 9000 }),
+  chunkBytes: fc.integer({ min: 3000, max: 9000 }),
   pieceRows: fc.constantFrom(1, 2, 4, 64),
   storedBytes: fc.integer({ min: 1, max: 1200 }),
 })

@@ -38,6 +38,7 @@ class SealedSegment implements Segment {
   readonly analyser: number
   readonly reads: SegmentReads
   readonly #head: SegmentHead
+  readonly #chunk: Uint8Array
   readonly #own: Uint8Array
   readonly #held: ChunksHeld
   #rows: SegmentRows | null = null
@@ -47,6 +48,7 @@ class SealedSegment implements Segment {
     this.seq = seq
     this.analyser = head.analyser
     this.#head = head
+    this.#chunk = chunk
     this.#own = chunk.subarray(head.bytes)
     this.#held = held
     this.reads = readsOf(head, seq)
@@ -130,7 +132,9 @@ class SealedSegment implements Segment {
     section: 'rows' | 'vectors' | FilterSection,
     read: (piece: Uint8Array, place: RowPlace) => T,
   ): T[] {
-    return this.#head.rows[section].map((place) => read(this.#piece(place), place))
+    return this.#head.rows[section].map((place) =>
+      readOnce(this.#chunkOf(place), `${section} ${place.start}`, () => read(this.#piece(place), place)),
+    )
   }
 
   #termPiece(n: number): TermPiece {
@@ -153,13 +157,28 @@ class SealedSegment implements Segment {
     return places.map((place) => this.#piece(place))
   }
 
-  #piece({ chunk, at, bytes }: PiecePlace): Uint8Array {
-    if (chunk === 0) return this.#own.subarray(at, at + bytes)
+  #piece(place: PiecePlace): Uint8Array {
+    const bytes = place.chunk === 0 ? this.#own : this.#chunkOf(place)
+    return bytes.subarray(place.at, place.at + place.bytes)
+  }
+
+  #chunkOf({ chunk }: PiecePlace): Uint8Array {
+    if (chunk === 0) return this.#chunk
     const held = this.#held.chunk(chunk)
     if (held === null) throw new Error(`chunk ${chunk} of segment ${this.seq} is read before it is held`)
     if (held.length !== this.#head.chunks[chunk - 1]!.bytes) throw new SegmentCorrupt('chunk length')
-    return held.subarray(at, at + bytes)
+    return held
   }
+}
+
+/** What was read of chunks, for as long as somebody holds their bytes, which never change. */
+const READ = new WeakMap<Uint8Array, Map<string, unknown>>()
+
+function readOnce<T>(chunk: Uint8Array, name: string, read: () => T): T {
+  const known = READ.get(chunk) ?? new Map<string, unknown>()
+  if (!known.has(name)) known.set(name, read())
+  READ.set(chunk, known)
+  return known.get(name) as T
 }
 
 function placeOf(places: readonly RowPlace[], row: number): RowPlace {

@@ -9,7 +9,7 @@ import { speakerMatches } from './lanes/asked-speaker.ts'
 import { rankedMatches } from './lanes/bm25.ts'
 import { feedback, HEAD, type ReadPlace } from './lanes/feedback.ts'
 import { namingMatches } from './lanes/indexing.ts'
-import { EVIDENCE, type LaneContext, type LaneScores } from './lanes/lane.ts'
+import { EVIDENCE, type LaneContext, type Named } from './lanes/lane.ts'
 import { nearestTo } from './nearest.ts'
 import { phraseRows } from './phrases.ts'
 import { NO_POINTERS, type PointerSet } from './pointer-set.ts'
@@ -136,7 +136,7 @@ function pageOf(order: Iterator<Place>, request: SearchRequest): { page: Place[]
   return { page, next: order.next().done ? null : end }
 }
 
-function hitOf(context: LaneContext, fusion: Fusion, indexed: LaneScores | undefined, place: Shown): Hit {
+function hitOf(context: LaneContext, fusion: Fusion, indexed: Named | undefined, place: Shown): Hit {
   const { candidate, segment, row, score, copies } = place
   const { rows } = context.segments[segment]!
   return {
@@ -151,8 +151,8 @@ function hitOf(context: LaneContext, fusion: Fusion, indexed: LaneScores | undef
   }
 }
 
-function reasonOf(indexed: LaneScores | undefined, candidate: number): Reason {
-  const evidence = indexed?.evidence?.[candidate] ?? EVIDENCE.none
+function reasonOf(indexed: Named | undefined, candidate: number): Reason {
+  const evidence = indexed?.evidence[candidate] ?? EVIDENCE.none
   if (evidence === EVIDENCE.exact) return 'Exact'
   return evidence === EVIDENCE.none ? 'TopicMatch' : 'EntityMatch'
 }

@@ -1,7 +1,14 @@
 import type { RankedChannel } from './channels.ts'
-import type { RowSpan } from './column.ts'
-import { LINK_BITS } from './passage-links.ts'
+import { goesOn, LINK_BITS } from './passage-links.ts'
 import type { RowPiece } from './row-piece.ts'
+
+/** Some of a list of rows: those from `start` to `end`, all of the piece whose first row is `first`. */
+export interface RowSpan {
+  readonly rows: Uint32Array
+  readonly first: number
+  readonly start: number
+  readonly end: number
+}
 
 /** What every search asks of rows, over all pieces of a segment. Every piece but the last has 2^shift rows. */
 export class SegmentRows {
@@ -32,18 +39,11 @@ export class SegmentRows {
     return this.#piece(row).lengths[channel].at(row & this.#mask)
   }
 
-  /** The same for ascending rows, in their order. */
-  lengthsOf(channel: RankedChannel, rows: Uint32Array): Uint32Array {
-    const lengths = new Uint32Array(rows.length)
-    this.#eachPiece(rows, (piece, span) => piece.lengths[channel].addTo(lengths, span))
-    return lengths
-  }
-
-  /** The same of what fingerprintStart says. */
+  /** The first two bytes of the fingerprints of ascending rows, in their order. */
   fingerprintStartsOf(rows: Uint32Array): Uint16Array {
     const starts = new Uint16Array(rows.length)
-    this.#eachPiece(rows, (piece, { first, start, end }) => {
-      for (let i = start; i < end; i++) starts[i] = piece.fingerprintStart(rows[i]! - first)
+    this.eachPiece(rows, ({ fingerprintStarts }, { first, start, end }) => {
+      for (let i = start; i < end; i++) starts[i] = fingerprintStarts[rows[i]! - first]!
     })
     return starts
   }
@@ -53,14 +53,37 @@ export class SegmentRows {
     return this.#piece(row).link(row & this.#mask)
   }
 
+  /** Whether a row is of one whole, a document or the turn of a speaker, with the row before. */
+  goesOn(row: number): boolean {
+    const place = row & this.#mask
+    if (place === 0) return row > 0 && goesOn(this.link(row), this.link(row - 1))
+    const { wholes } = this.#piece(row)
+    return wholes[place] === wholes[place - 1]
+  }
+
+  /** For each of ascending rows the number of its whole, less whole multiples of 256. */
+  wholesOf(rows: Uint32Array): Uint8Array {
+    const numbers = new Uint8Array(rows.length)
+    this.eachPiece(rows, ({ wholes }, { first, start, end }) => {
+      const before = this.#wholesBefore(first >>> this.shift)
+      for (let i = start; i < end; i++) numbers[i] = wholes[rows[i]! - first]! + before
+    })
+    return numbers
+  }
+
+  /** The number of the whole that a piece begins with. */
+  #wholesBefore(piece: number): number {
+    let number = 0
+    for (let i = 0; i < piece; i++) {
+      const { wholes } = this.pieces[i]!
+      number += wholes[wholes.length - 1]! + (this.goesOn((i + 1) * 2 ** this.shift) ? 0 : 1)
+    }
+    return number
+  }
+
   /** The first six bytes of the hash: equal for the same text. */
   fingerprint(row: number): number {
     return this.#piece(row).fingerprint(row & this.#mask)
-  }
-
-  /** The first two bytes of the fingerprint, cheaper than the whole. */
-  fingerprintStart(row: number): number {
-    return this.#piece(row).fingerprintStart(row & this.#mask)
   }
 
   /** The first row of the document that a row is of. */
@@ -93,7 +116,7 @@ export class SegmentRows {
   }
 
   /** Visits each piece that has some of the ascending rows, with the span of them. */
-  #eachPiece(rows: Uint32Array, visit: (piece: RowPiece, span: RowSpan) => void): void {
+  eachPiece(rows: Uint32Array, visit: (piece: RowPiece, span: RowSpan) => void): void {
     for (let start = 0; start < rows.length; ) {
       const number = rows[start]! >>> this.shift
       let end = start + 1

@@ -1,9 +1,10 @@
 import { ByteReader } from './byte-reader.ts'
 import { CHANNELS, type IndexChannel, RANKED_CHANNELS, type RankedChannel, USUAL_WEIGHT } from './channels.ts'
 import { Column } from './column.ts'
+import { Lengths } from './lengths.ts'
 import { PassageColumns } from './passage-columns.ts'
 import { type PassageIdentity, readIdentity } from './passage-identity.ts'
-import { LINK_BITS, SILENT_LINK_MAX } from './passage-links.ts'
+import { LINK_BITS, SILENT_LINK_MAX, wholesAmong } from './passage-links.ts'
 import { readPositions } from './positions.ts'
 import { readPostings } from './postings.ts'
 import type { RowPiece } from './row-piece.ts'
@@ -58,6 +59,9 @@ export function openWhole(bytes: Uint8Array, seq: number): Segment {
 function rowPiece(sections: Sections, columns: PassageColumns, identity: PassageIdentity): RowPiece {
   let links: Uint8Array | null = null
   let most: number | null = null
+  let [wholes, starts]: [Uint8Array | null, Uint16Array | null] = [null, null]
+  const wholesOf = () => (wholes ??= wholesAmong(linksOf()))
+  const startsOf = () => (starts ??= columns.fingerprintStarts())
   const linksOf = () => (links ??= columns.links())
   const mostLink = () => (most ??= linksOf().reduce((a, b) => Math.max(a, b), 0))
   return {
@@ -70,8 +74,13 @@ function rowPiece(sections: Sections, columns: PassageColumns, identity: Passage
     },
     lengths: readLengths(sections, columns.count),
     link: (row) => linksOf()[row]!,
+    get wholes() {
+      return wholesOf()
+    },
     fingerprint: (row) => columns.fingerprint(row),
-    fingerprintStart: (row) => columns.fingerprintStart(row),
+    get fingerprintStarts() {
+      return startsOf()
+    },
     batchAt: (row) => identity.batchAt(row),
     ordinalAt: (row) => identity.ordinalAt(row),
     rowOf: (batch, ordinal) => identity.rowOf(batch, ordinal),
@@ -88,9 +97,9 @@ function readDictionaries(sections: Sections, counts: TableCounts): Record<Index
   return dictionaries as Record<IndexChannel, TermDictionary>
 }
 
-function readLengths(sections: Sections, passages: number): Record<RankedChannel, Column> {
-  const columns: Partial<Record<RankedChannel, Column>> = {}
+function readLengths(sections: Sections, passages: number): Record<RankedChannel, Lengths> {
+  const lengths: Partial<Record<RankedChannel, Lengths>> = {}
   for (const channel of RANKED_CHANNELS)
-    columns[channel] = new Column(sections[`lengths.${channel}`], passages)
-  return columns as Record<RankedChannel, Column>
+    lengths[channel] = new Lengths(new Column(sections[`lengths.${channel}`], passages))
+  return lengths as Record<RankedChannel, Lengths>
 }

@@ -1,3 +1,4 @@
+import type { AiBinding } from '@cairn/embedder/embed-texts'
 import { type OutsideRules, outsideRules } from '@cairn/http-kernel/outside-address'
 import { type WriterBindings, type WriterEnv, writerBindings } from '@cairn/tenancy/writer-bindings'
 import { SEAL_BOUNDS, type SealBounds } from './maintenance/choose-seal.ts'
@@ -6,6 +7,8 @@ import { SEAL_BOUNDS, type SealBounds } from './maintenance/choose-seal.ts'
 export interface Env extends WriterEnv {
   /** Holds the chunks of sealed segments. */
   readonly SEGMENTS: KVNamespace
+  /** Workers AI, where the deployment has it. */
+  readonly AI?: AiBinding
   /** The newest segment format that is written: 1 while a reader is deployed that does not know 2; 2 when absent. */
   readonly WRITE_FORMAT?: string
   /** How long after its last chunk a sealed segment may be named; 120 when absent. KV may answer for a minute that a key is missing. */
@@ -21,6 +24,8 @@ export interface Env extends WriterEnv {
 /** What the operations of this Worker work with. */
 export interface LibraryBindings extends WriterBindings {
   readonly segments: KVNamespace
+  /** Makes vectors; null: no model can be named as an embedder. */
+  readonly ai: AiBinding | null
   /** When segments are sealed, that is written to KV in format 2; null: never. */
   readonly sealBounds: SealBounds | null
   readonly namedAfterMs: number
@@ -36,6 +41,7 @@ export function libraryBindings(env: Env): LibraryBindings {
   return {
     ...writerBindings(env),
     segments: env.SEGMENTS,
+    ai: env.AI ?? null,
     sealBounds: env.WRITE_FORMAT === '1' ? null : SEAL_BOUNDS,
     namedAfterMs: Number(env.NAMED_AFTER_SECONDS ?? 120) * 1000,
     formerReceiptKeys: env.RECEIPT_KEYS ?? '{"keys":[]}',

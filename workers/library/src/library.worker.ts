@@ -9,6 +9,8 @@ import { addDocuments } from './documents/add-documents.ts'
 import { deleteDocument } from './documents/delete-document.ts'
 import { getDocument } from './documents/get-document.ts'
 import { listDocuments } from './documents/list-documents.ts'
+import { getEmbedder } from './embedder/get-embedder.ts'
+import { putEmbedder } from './embedder/put-embedder.ts'
 import { getErasure } from './erasures/get-erasure.ts'
 import { startErasure } from './erasures/start-erasure.ts'
 import { maintenanceStep } from './maintenance/maintenance-step.ts'
@@ -48,6 +50,8 @@ export default {
       listDocuments,
       getDocument,
       deleteDocument,
+      getEmbedder,
+      putEmbedder,
       createResearchSource: createResearch('source'),
       listResearchSources: listResearch('source'),
       getResearchSource: getResearch('source'),

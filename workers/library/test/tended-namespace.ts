@@ -84,6 +84,7 @@ export class TendedNamespace {
       deletes,
       seen,
       quota: { passagesMax: null, bytesMax: null },
+      embedder: null,
       segment: documentSegment(
         documents,
         seen.flatMap(({ passages }) => passages),
@@ -146,6 +147,7 @@ function newDocument(id: string, texts: readonly string[]): NewDocument {
       escapedTokens: 3,
       summary: text,
       summaryTokens: 3,
+      vector: null,
     })),
   }
 }

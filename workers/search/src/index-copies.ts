@@ -1,3 +1,4 @@
+import type { Embedder } from '@cairn/memory-store/embedder'
 import type { Tombstone } from '@cairn/memory-store/read-catalogue'
 import type { SealedPlace } from '@cairn/memory-store/sealed-bytes'
 import type { PointerSet } from '@cairn/search-engine/pointer-set'
@@ -13,6 +14,7 @@ export interface IndexCopy {
   readonly head: number
   readonly headAt: number
   readonly hasFacts: boolean
+  readonly embedder: Embedder | null
   /** When it was read, in milliseconds. */
   readonly readAt: number
   /** The live segments, ascending by seq. */

@@ -6,6 +6,7 @@ import type { SearchResult } from '@cairn/search-engine/search-request'
 import type { QueryTerms } from '@cairn/text/query'
 import { countTokens } from '@cairn/text/tokens'
 import type { SearchBindings } from './bindings.ts'
+import type { LanesRun } from './lanes-for.ts'
 import type { IndexView } from './read-index.ts'
 import { searchAnswer } from './search-answer.ts'
 import type { SearchInput } from './search-input.ts'
@@ -20,18 +21,19 @@ export interface FoundPage {
   readonly shown: readonly ShownHit[]
   readonly view: IndexView | null
   readonly late: boolean
+  readonly lanes: LanesRun
   /** The position in the walk behind the first so many shown; null at its end. */
   readonly after: (count: number) => number | null
 }
 
 /** The CRC-v1 answer of a page, with as much of it as its token budget holds. */
 export async function pageBody(call: Call<SearchBindings>, found: FoundPage): Promise<unknown> {
-  const { input, query, ranked, shown, view } = found
+  const { input, query, ranked, shown, view, lanes } = found
   const late = found.late || ranked.capped.includes('deadline')
   const tookMs = call.bindings.clock() - call.now
   const receipts = input.detail && view !== null ? await receiptsOf(call, view, shown) : NO_RECEIPTS
   const result = shownResult(ranked, shown)
-  const page = { call, input, query, found: result, shown, receipts, late, tookMs, view }
+  const page = { call, input, query, found: result, shown, receipts, late, lanes, tookMs, view }
   const frame = frameOf(page, itemsOf(page))
   return renderWithin(frame.items, {
     tier: input.tier,

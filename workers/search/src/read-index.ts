@@ -1,3 +1,4 @@
+import type { Embedder } from '@cairn/memory-store/embedder'
 import { type Catalogue, readCatalogue } from '@cairn/memory-store/read-catalogue'
 import type { StoredFact } from '@cairn/memory-store/stored-fact'
 import type { PassageRef } from '@cairn/memory-store/stored-passage'
@@ -35,6 +36,8 @@ export interface IndexView {
   readonly hidden: PointerSet
   /** Whether any fact was ever stated in the namespace. */
   readonly hasFacts: boolean
+  /** What makes the vectors of the namespace; null: nothing does. */
+  readonly embedder: Embedder | null
   /** Facts as they stand at the head, as far as they were read with it. */
   readonly facts: readonly StoredFact[]
 }
@@ -75,6 +78,7 @@ export async function readVersion(
     dead: new PointerSet(stones.filter((stone) => stone.version <= version)),
     hidden: new PointerSet(stones.filter((stone) => stone.version > version)),
     hasFacts: namespace.facts > 0,
+    embedder: namespace.embedder,
     facts: [],
   }
 }
@@ -132,6 +136,7 @@ async function nextCopy({ chunks }: SearchBindings, { held, catalogue, now }: Ne
     head: namespace.head,
     headAt: namespace.headAt,
     hasFacts: namespace.facts > 0,
+    embedder: namespace.embedder,
     readAt: now,
     segments: await copySegments(chunks, held, catalogue),
     tombstones,
@@ -150,6 +155,7 @@ function viewOf(copy: IndexCopy): IndexView {
     dead: copy.dead,
     hidden: NO_POINTERS,
     hasFacts: copy.hasFacts,
+    embedder: copy.embedder,
     facts: [],
   }
 }

@@ -6,6 +6,7 @@ import { consistencyToken } from '@cairn/tenancy/consistency-token'
 import { analyseQuery } from '@cairn/text/query'
 import type { SearchBindings } from './bindings.ts'
 import { firstLook, type Rank } from './first-look.ts'
+import { lanesOf, lanesToTell } from './lanes-in.ts'
 import { legacyFound } from './legacy.ts'
 import { onIndex } from './on-index.ts'
 import { pageBody } from './page-body.ts'
@@ -21,8 +22,9 @@ export async function retrieve(call: Call<SearchBindings>): Promise<Reply> {
   const input = searchInput(call)
   const query = analyseQuery(input.query)
   const { tier } = input
-  const ofFacts = firstLook(rankFor(call, { input, query, among: 'facts' }))
-  const ofPassages = rankFor(call, { input, query, among: 'passages' })
+  const lanesIn = lanesOf(call, input)
+  const ofFacts = firstLook(rankFor(call, { input, query, lanesIn, among: 'facts' }))
+  const ofPassages = rankFor(call, { input, query, lanesIn, among: 'passages' })
   const { view, late, found } = await onIndex(call, input, {
     likelyFacts: ofFacts.likelyFacts,
     on: async ({ view, offset: position }) => {
@@ -33,6 +35,7 @@ export async function retrieve(call: Call<SearchBindings>): Promise<Reply> {
       return { facts, passages: await look(places.passages, ofPassages) }
     },
   })
+  const lanes = await lanesToTell(lanesIn, { view, late })
   const { facts, passages } = found
   const { limit } = input
   const factsShown = facts.shown.slice(0, Math.max(Math.ceil(limit / 2), limit - passages.shown.length))
@@ -51,7 +54,7 @@ export async function retrieve(call: Call<SearchBindings>): Promise<Reply> {
     })
   const shown = [...factsShown, ...passagesShown]
   const ranked = together(facts.ranked, passages.ranked)
-  return { body: await pageBody(call, { input, query, ranked, shown, view, late, after }), headers }
+  return { body: await pageBody(call, { input, query, ranked, shown, view, late, lanes, after }), headers }
 }
 
 /** A walk that has ended shows nothing more. */

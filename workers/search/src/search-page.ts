@@ -12,6 +12,7 @@ import type { QueryTerms } from '@cairn/text/query'
 import { TOKEN_PROFILE } from '@cairn/text/tokens'
 import type { SearchBindings } from './bindings.ts'
 import { decide, resolutionOf } from './decision.ts'
+import type { LanesRun } from './lanes-for.ts'
 import type { IndexView } from './read-index.ts'
 import type { PageFrame } from './search-answer.ts'
 import type { SearchInput } from './search-input.ts'
@@ -30,6 +31,8 @@ export interface SearchPage {
   /** Null where nothing was ever written, or the deadline passed first. */
   readonly view: IndexView | null
   readonly late: boolean
+  /** What ran, and what of it was asked for in vain. */
+  readonly lanes: LanesRun
   readonly tookMs: number
 }
 
@@ -49,7 +52,7 @@ export function frameOf(page: SearchPage, items: readonly Item[]): PageFrame {
   return {
     tier: input.tier,
     items,
-    decision: decide(found, { ids, lanes: input.lanes, detail: input.detail }),
+    decision: decide(found, { ids, lanes: page.lanes.lanes, detail: input.detail }),
     resolution: page.late ? 'Timeout' : resolutionOf(found),
     degraded: degradedReasons(page),
     receipts: page.shown.map(({ hit }) => page.receipts.get(hit.batch) ?? null),
@@ -100,17 +103,15 @@ function factSaid(fact: StoredFact) {
 function whyOf(hit: Hit, query: QueryTerms): string {
   const found = `holds ${hit.words.length} of ${query.words.length} words asked for`
   if (isFact(hit)) return `a stored fact that is current; ${found}`
+  if (hit.words.length === 0 && hit.lanes.Dense > 0)
+    return `its vector is near that of the question; ${found}`
   if (hit.reason === 'Exact') return `the query names it or quotes it; ${found}`
   return hit.reason === 'EntityMatch' ? `its title, author, speaker or key matches; ${found}` : found
 }
 
-function degradedReasons({ late, found, input, query }: SearchPage): string[] {
+function degradedReasons({ late, found, lanes, query }: SearchPage): string[] {
   const capped = query.truncated ? [...found.capped, 'work_cap' as const] : found.capped
-  const reasons = [
-    ...capped,
-    ...input.lanesAbsent.map((lane) => `lane_absent:${lane}`),
-    ...(late ? ['deadline'] : []),
-  ]
+  const reasons = [...capped, ...lanes.degraded, ...(late ? ['deadline'] : [])]
   return [...new Set(reasons)].sort()
 }
 

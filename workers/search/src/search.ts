@@ -6,6 +6,7 @@ import { analyseQuery, type QueryTerms } from '@cairn/text/query'
 import type { SearchBindings } from './bindings.ts'
 import { type Among, filterAmong } from './fact-filter.ts'
 import { firstLook, type Rank } from './first-look.ts'
+import { type LanesIn, lanesOf, lanesToTell } from './lanes-in.ts'
 import { legacyBody } from './legacy.ts'
 import { type IndexRead, onIndex } from './on-index.ts'
 import { pageBody } from './page-body.ts'
@@ -17,11 +18,13 @@ import { type ShownHit, shownHits } from './shown-hits.ts'
 export async function search(call: Call<SearchBindings>): Promise<Reply> {
   const input = searchInput(call)
   const query = analyseQuery(input.query)
-  const look = firstLook(rankFor(call, { input, query, among: amongOf(call) }))
+  const lanesIn = lanesOf(call, input)
+  const look = firstLook(rankFor(call, { input, query, lanesIn, among: amongOf(call) }))
   const { view, late, found } = await onIndex(call, input, {
     likelyFacts: look.likelyFacts,
     on: (read) => shownPage(call, read, { tier: input.tier, rank: look.rank }),
   })
+  const lanes = await lanesToTell(lanesIn, { view, late })
   const { ranked, shown } = found
   const headers = view === null ? {} : consistencyToken(view, view.version)
   if (call.contract === 'legacy') {
@@ -29,7 +32,7 @@ export async function search(call: Call<SearchBindings>): Promise<Reply> {
     return { body: await legacyBody(call.caller.tenant, shown, timing), headers }
   }
   const after = (count: number) => positionAfter(found, count)
-  const body = await pageBody(call, { input, query, ranked, shown, view, late, after })
+  const body = await pageBody(call, { input, query, ranked, shown, view, late, lanes, after })
   return { body, headers }
 }
 
@@ -70,21 +73,30 @@ function amongOf({ caller, contract }: Call<SearchBindings>): Among {
   return caller.scopes.includes('facts:read') && contract !== 'legacy' ? 'both' : 'passages'
 }
 
+interface Ranking {
+  readonly input: SearchInput
+  readonly query: QueryTerms
+  readonly lanesIn: LanesIn
+  readonly among: Among
+}
+
 /** Ranks pages of an answer to one question. */
 export function rankFor(
   { bindings, now }: Pick<Call<SearchBindings>, 'bindings' | 'now'>,
-  { input, query, among }: { readonly input: SearchInput; readonly query: QueryTerms; readonly among: Among },
+  { input, query, lanesIn, among }: Ranking,
 ): Rank {
   return async (view, offset) => {
     const filter = filterAmong(among, input.filter, view)
     if (filter === 'nothing') return NOTHING
+    const { lanes, vector } = await lanesIn(view)
+    if (lanes.length === 0) return NOTHING
     return readPage(bindings.chunks, view, {
       query,
-      vector: null,
+      vector,
       filter,
       limit: input.limit,
       offset,
-      lanes: input.lanes,
+      lanes,
       hidden: view.hidden,
       isOver: () => bindings.clock() - now >= input.deadlineMs,
     })

@@ -75,7 +75,7 @@ function codePoints(text) {
 }
 
 export const searchBody = validate20;
-const schema31 = {"type":"object","properties":{"query":{"type":"string","minLength":1,"maxLength":1024,"pattern":"\\S"},"limit":{"type":"integer","minimum":1,"maximum":100,"default":10},"cursor":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9_-]+$"},"hydrate":{"type":"string","enum":["pointer","summary","full"]},"token_budget":{"type":"integer","minimum":64,"maximum":25000},"filter":{"$id":"https://cairn.dev/schemas/filter.json","type":"object","minProperties":1,"additionalProperties":false,"properties":{"source":{"type":["string","array"],"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$","items":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"minItems":1,"maxItems":32},"kind":{"type":["string","array"],"minLength":1,"maxLength":64,"pattern":"\\S","items":{"type":"string","minLength":1,"maxLength":64,"pattern":"\\S"},"minItems":1,"maxItems":32},"tags":{"type":["string","array"],"minLength":1,"maxLength":64,"pattern":"\\S","items":{"type":"string","minLength":1,"maxLength":64,"pattern":"\\S"},"minItems":1,"maxItems":32},"speaker":{"type":["string","array"],"minLength":1,"maxLength":200,"pattern":"\\S","items":{"type":"string","minLength":1,"maxLength":200,"pattern":"\\S"},"minItems":1,"maxItems":32},"created_at":{"type":"object","properties":{"gte":{"type":"string","format":"date-time","maxLength":40},"lt":{"type":"string","format":"date-time","maxLength":40}},"required":[],"additionalProperties":false,"minProperties":1},"event_at":{"type":"object","properties":{"gte":{"type":"string","format":"date-time","maxLength":40},"lt":{"type":"string","format":"date-time","maxLength":40}},"required":[],"additionalProperties":false,"minProperties":1},"and":{"type":"array","items":{"$ref":"#"},"minItems":1,"maxItems":32},"or":{"type":"array","items":{"$ref":"#"},"minItems":1,"maxItems":32},"not":{"$ref":"#"}}},"lanes":{"type":"array","items":{"type":"string","enum":["Bm25","Indexing","Topology","Dense"]},"minItems":1,"uniqueItems":true},"detail":{"type":"string","enum":["full"]},"deadline_ms":{"type":"integer","minimum":100,"maximum":10000}},"required":["query"],"additionalProperties":false,"$id":"cairn:searchBody"};
+const schema31 = {"type":"object","properties":{"query":{"type":"string","minLength":1,"maxLength":1024,"pattern":"\\S"},"limit":{"type":"integer","minimum":1,"maximum":100,"default":10},"cursor":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9_-]+$"},"hydrate":{"type":"string","enum":["pointer","summary","full"]},"token_budget":{"type":"integer","minimum":64,"maximum":25000},"filter":{"$id":"https://cairn.dev/schemas/filter.json","type":"object","minProperties":1,"additionalProperties":false,"properties":{"source":{"type":["string","array"],"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$","items":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"minItems":1,"maxItems":32},"kind":{"type":["string","array"],"minLength":1,"maxLength":64,"pattern":"\\S","items":{"type":"string","minLength":1,"maxLength":64,"pattern":"\\S"},"minItems":1,"maxItems":32},"tags":{"type":["string","array"],"minLength":1,"maxLength":64,"pattern":"\\S","items":{"type":"string","minLength":1,"maxLength":64,"pattern":"\\S"},"minItems":1,"maxItems":32},"speaker":{"type":["string","array"],"minLength":1,"maxLength":200,"pattern":"\\S","items":{"type":"string","minLength":1,"maxLength":200,"pattern":"\\S"},"minItems":1,"maxItems":32},"created_at":{"type":"object","properties":{"gte":{"type":"string","format":"date-time","maxLength":40},"lt":{"type":"string","format":"date-time","maxLength":40}},"required":[],"additionalProperties":false,"minProperties":1},"event_at":{"type":"object","properties":{"gte":{"type":"string","format":"date-time","maxLength":40},"lt":{"type":"string","format":"date-time","maxLength":40}},"required":[],"additionalProperties":false,"minProperties":1},"and":{"type":"array","items":{"$ref":"#"},"minItems":1,"maxItems":32},"or":{"type":"array","items":{"$ref":"#"},"minItems":1,"maxItems":32},"not":{"$ref":"#"}}},"lanes":{"type":"array","items":{"type":"string","enum":["Bm25","Indexing","Topology","Dense"]},"minItems":1,"uniqueItems":true},"detail":{"type":"string","enum":["full"]},"deadline_ms":{"type":"integer","minimum":100,"maximum":10000},"embedding":{"type":"array","items":{"type":"number"},"minItems":8,"maxItems":1536}},"required":["query"],"additionalProperties":false,"$id":"cairn:searchBody"};
 const func1 = Object.prototype.hasOwnProperty;
 const func2 = codePoints;
 const pattern4 = new RegExp("\\S", "u");
@@ -2838,14 +2838,63 @@ errors++;
 }
 }
 }
-}
-else {
-const err95 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data.embedding !== undefined){
+let data29 = data.embedding;
+if(Array.isArray(data29)){
+if(data29.length > 1536){
+const err95 = {instancePath:instancePath+"/embedding",schemaPath:"#/properties/embedding/maxItems",keyword:"maxItems",params:{limit: 1536}};
 if(vErrors === null){
 vErrors = [err95];
 }
 else {
 vErrors.push(err95);
+}
+errors++;
+}
+if(data29.length < 8){
+const err96 = {instancePath:instancePath+"/embedding",schemaPath:"#/properties/embedding/minItems",keyword:"minItems",params:{limit: 8}};
+if(vErrors === null){
+vErrors = [err96];
+}
+else {
+vErrors.push(err96);
+}
+errors++;
+}
+const len7 = data29.length;
+for(let i8=0; i8<len7 && errors<100; i8++){
+let data30 = data29[i8];
+if(!((typeof data30 == "number") && (isFinite(data30)))){
+const err97 = {instancePath:instancePath+"/embedding/" + i8,schemaPath:"#/properties/embedding/items/type",keyword:"type",params:{type: "number"}};
+if(vErrors === null){
+vErrors = [err97];
+}
+else {
+vErrors.push(err97);
+}
+errors++;
+}
+}
+}
+else {
+const err98 = {instancePath:instancePath+"/embedding",schemaPath:"#/properties/embedding/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err98];
+}
+else {
+vErrors.push(err98);
+}
+errors++;
+}
+}
+}
+else {
+const err99 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err99];
+}
+else {
+vErrors.push(err99);
 }
 errors++;
 }
@@ -5236,7 +5285,7 @@ return errors === 0;
 validate41.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const addDocumentsBody = validate42;
-const schema44 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":300,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"title":{"type":"string","maxLength":300},"text":{"type":"string","minLength":1,"maxLength":1048576,"pattern":"\\S"},"messages":{"type":"array","items":{"type":"object","properties":{"speaker":{"type":"string","maxLength":200},"text":{"type":"string","minLength":1},"at":{"type":"string","format":"date-time","maxLength":40}},"required":["speaker","text"],"additionalProperties":false},"minItems":1,"maxItems":2000},"format":{"type":"string","enum":["markdown","plain","html","code"]},"uri":{"type":"string","maxLength":2000},"kind":{"type":"string","minLength":1,"maxLength":64,"pattern":"\\S"},"tags":{"type":"array","items":{"type":"string","minLength":1,"maxLength":64,"pattern":"\\S"},"maxItems":32,"uniqueItems":true},"author":{"type":"string","maxLength":200},"created_at":{"type":"string","format":"date-time","maxLength":40},"event_at":{"type":"string","format":"date-time","maxLength":40},"horizon_class":{"type":"string","enum":["volatile","medium","stable","none"]},"links":{"type":"array","items":{"type":"string","minLength":1,"maxLength":2000},"maxItems":64}},"required":["id"],"additionalProperties":false,"oneOf":[{"required":["text"]},{"required":["messages"]}],"$id":"cairn:addDocumentsBody"};
+const schema44 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":300,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"title":{"type":"string","maxLength":300},"text":{"type":"string","minLength":1,"maxLength":1048576,"pattern":"\\S"},"messages":{"type":"array","items":{"type":"object","properties":{"speaker":{"type":"string","maxLength":200},"text":{"type":"string","minLength":1},"at":{"type":"string","format":"date-time","maxLength":40}},"required":["speaker","text"],"additionalProperties":false},"minItems":1,"maxItems":2000},"format":{"type":"string","enum":["markdown","plain","html","code"]},"uri":{"type":"string","maxLength":2000},"kind":{"type":"string","minLength":1,"maxLength":64,"pattern":"\\S"},"tags":{"type":"array","items":{"type":"string","minLength":1,"maxLength":64,"pattern":"\\S"},"maxItems":32,"uniqueItems":true},"author":{"type":"string","maxLength":200},"created_at":{"type":"string","format":"date-time","maxLength":40},"event_at":{"type":"string","format":"date-time","maxLength":40},"horizon_class":{"type":"string","enum":["volatile","medium","stable","none"]},"links":{"type":"array","items":{"type":"string","minLength":1,"maxLength":2000},"maxItems":64},"embedding":{"type":"array","items":{"type":"number"},"minItems":8,"maxItems":1536}},"required":["id"],"additionalProperties":false,"oneOf":[{"required":["text"]},{"required":["messages"]}],"$id":"cairn:addDocumentsBody"};
 
 function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5987,9 +6036,11 @@ vErrors.push(err58);
 errors++;
 }
 }
-}
-else {
-const err59 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data.embedding !== undefined){
+let data19 = data.embedding;
+if(Array.isArray(data19)){
+if(data19.length > 1536){
+const err59 = {instancePath:instancePath+"/embedding",schemaPath:"#/properties/embedding/maxItems",keyword:"maxItems",params:{limit: 1536}};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -5998,19 +6049,234 @@ vErrors.push(err59);
 }
 errors++;
 }
+if(data19.length < 8){
+const err60 = {instancePath:instancePath+"/embedding",schemaPath:"#/properties/embedding/minItems",keyword:"minItems",params:{limit: 8}};
+if(vErrors === null){
+vErrors = [err60];
+}
+else {
+vErrors.push(err60);
+}
+errors++;
+}
+const len3 = data19.length;
+for(let i4=0; i4<len3 && errors<100; i4++){
+let data20 = data19[i4];
+if(!((typeof data20 == "number") && (isFinite(data20)))){
+const err61 = {instancePath:instancePath+"/embedding/" + i4,schemaPath:"#/properties/embedding/items/type",keyword:"type",params:{type: "number"}};
+if(vErrors === null){
+vErrors = [err61];
+}
+else {
+vErrors.push(err61);
+}
+errors++;
+}
+}
+}
+else {
+const err62 = {instancePath:instancePath+"/embedding",schemaPath:"#/properties/embedding/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err62];
+}
+else {
+vErrors.push(err62);
+}
+errors++;
+}
+}
+}
+else {
+const err63 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err63];
+}
+else {
+vErrors.push(err63);
+}
+errors++;
+}
 validate42.errors = vErrors;
 return errors === 0;
 }
 validate42.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const contextBundleBody = validate43;
-const schema45 = {"type":"object","properties":{"task_id":{"type":"string","minLength":1,"maxLength":200,"pattern":"\\S"},"query":{"type":"string","minLength":1,"maxLength":1024,"pattern":"\\S"},"budget_tokens":{"type":"integer","minimum":64,"maximum":25000},"strategy":{"type":"string","enum":["relevance_first","confidence_first","freshness_first","cost_first","coverage_first","minimal"],"default":"relevance_first"},"sources":{"type":"array","items":{"type":"string","minLength":1,"maxLength":64,"pattern":"^(?:cairn:(?:facts|sessions)|[A-Za-z0-9][A-Za-z0-9._-]*)$"},"minItems":1,"maxItems":16,"uniqueItems":true},"deadline_ms":{"type":"integer","minimum":100,"maximum":10000,"default":5000},"content":{"type":"boolean","default":true}},"required":["task_id","query","budget_tokens"],"additionalProperties":false,"$id":"cairn:contextBundleBody"};
-const pattern63 = new RegExp("^(?:cairn:(?:facts|sessions)|[A-Za-z0-9][A-Za-z0-9._-]*)$", "u");
+export const putEmbedderBody = validate43;
+const schema45 = {"type":"object","properties":{"embedder":{"type":"string","maxLength":120,"pattern":"^(caller|workers-ai:@cf/[a-z0-9-]+/[a-z0-9.-]+)$"},"dimensions":{"type":"integer","minimum":8,"maximum":1536},"version":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"}},"required":["embedder"],"additionalProperties":false,"$id":"cairn:putEmbedderBody"};
+const pattern61 = new RegExp("^(caller|workers-ai:@cf/[a-z0-9-]+/[a-z0-9.-]+)$", "u");
 
 function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate43.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.embedder === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "embedder"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+for(const key0 in data){if(errors>=100){break;}
+if(!(((key0 === "embedder") || (key0 === "dimensions")) || (key0 === "version"))){
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.embedder !== undefined){
+let data0 = data.embedder;
+if(typeof data0 === "string"){
+if(func2(data0) > 120){
+const err2 = {instancePath:instancePath+"/embedder",schemaPath:"#/properties/embedder/maxLength",keyword:"maxLength",params:{limit: 120}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(!pattern61.test(data0)){
+const err3 = {instancePath:instancePath+"/embedder",schemaPath:"#/properties/embedder/pattern",keyword:"pattern",params:{pattern: "^(caller|workers-ai:@cf/[a-z0-9-]+/[a-z0-9.-]+)$"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+else {
+const err4 = {instancePath:instancePath+"/embedder",schemaPath:"#/properties/embedder/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.dimensions !== undefined){
+let data1 = data.dimensions;
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+const err5 = {instancePath:instancePath+"/dimensions",schemaPath:"#/properties/dimensions/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 > 1536 || isNaN(data1)){
+const err6 = {instancePath:instancePath+"/dimensions",schemaPath:"#/properties/dimensions/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1536}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if(data1 < 8 || isNaN(data1)){
+const err7 = {instancePath:instancePath+"/dimensions",schemaPath:"#/properties/dimensions/minimum",keyword:"minimum",params:{comparison: ">=", limit: 8}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+if(data.version !== undefined){
+let data2 = data.version;
+if(typeof data2 === "string"){
+if(func2(data2) > 64){
+const err8 = {instancePath:instancePath+"/version",schemaPath:"#/properties/version/maxLength",keyword:"maxLength",params:{limit: 64}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+if(func2(data2) < 1){
+const err9 = {instancePath:instancePath+"/version",schemaPath:"#/properties/version/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+if(!pattern6.test(data2)){
+const err10 = {instancePath:instancePath+"/version",schemaPath:"#/properties/version/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._-]*$"}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+else {
+const err11 = {instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+}
+else {
+const err12 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+validate43.errors = vErrors;
+return errors === 0;
+}
+validate43.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+export const contextBundleBody = validate44;
+const schema46 = {"type":"object","properties":{"task_id":{"type":"string","minLength":1,"maxLength":200,"pattern":"\\S"},"query":{"type":"string","minLength":1,"maxLength":1024,"pattern":"\\S"},"budget_tokens":{"type":"integer","minimum":64,"maximum":25000},"strategy":{"type":"string","enum":["relevance_first","confidence_first","freshness_first","cost_first","coverage_first","minimal"],"default":"relevance_first"},"sources":{"type":"array","items":{"type":"string","minLength":1,"maxLength":64,"pattern":"^(?:cairn:(?:facts|sessions)|[A-Za-z0-9][A-Za-z0-9._-]*)$"},"minItems":1,"maxItems":16,"uniqueItems":true},"deadline_ms":{"type":"integer","minimum":100,"maximum":10000,"default":5000},"content":{"type":"boolean","default":true}},"required":["task_id","query","budget_tokens"],"additionalProperties":false,"$id":"cairn:contextBundleBody"};
+const pattern65 = new RegExp("^(?:cairn:(?:facts|sessions)|[A-Za-z0-9][A-Za-z0-9._-]*)$", "u");
+
+function validate44(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate44.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6206,7 +6472,7 @@ vErrors.push(err15);
 errors++;
 }
 if(!((((((data3 === "relevance_first") || (data3 === "confidence_first")) || (data3 === "freshness_first")) || (data3 === "cost_first")) || (data3 === "coverage_first")) || (data3 === "minimal"))){
-const err16 = {instancePath:instancePath+"/strategy",schemaPath:"#/properties/strategy/enum",keyword:"enum",params:{allowedValues: schema45.properties.strategy.enum}};
+const err16 = {instancePath:instancePath+"/strategy",schemaPath:"#/properties/strategy/enum",keyword:"enum",params:{allowedValues: schema46.properties.strategy.enum}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -6262,7 +6528,7 @@ vErrors.push(err20);
 }
 errors++;
 }
-if(!pattern63.test(data5)){
+if(!pattern65.test(data5)){
 const err21 = {instancePath:instancePath+"/sources/" + i0,schemaPath:"#/properties/sources/items/pattern",keyword:"pattern",params:{pattern: "^(?:cairn:(?:facts|sessions)|[A-Za-z0-9][A-Za-z0-9._-]*)$"}};
 if(vErrors === null){
 vErrors = [err21];
@@ -6374,20 +6640,20 @@ vErrors.push(err29);
 }
 errors++;
 }
-validate43.errors = vErrors;
+validate44.errors = vErrors;
 return errors === 0;
 }
-validate43.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate44.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const putUpstreamBody = validate44;
-const schema46 = {"type":"object","properties":{"url":{"type":["string","null"],"minLength":1,"maxLength":2000,"pattern":"^https?://[^\\s?#]+$"},"token":{"type":"string","pattern":"^[\\x21-\\x7e]{1,4096}$"}},"required":["url"],"additionalProperties":false,"$id":"cairn:putUpstreamBody"};
-const pattern64 = new RegExp("^https?://[^\\s?#]+$", "u");
-const pattern65 = new RegExp("^[\\x21-\\x7e]{1,4096}$", "u");
+export const putUpstreamBody = validate45;
+const schema47 = {"type":"object","properties":{"url":{"type":["string","null"],"minLength":1,"maxLength":2000,"pattern":"^https?://[^\\s?#]+$"},"token":{"type":"string","pattern":"^[\\x21-\\x7e]{1,4096}$"}},"required":["url"],"additionalProperties":false,"$id":"cairn:putUpstreamBody"};
+const pattern66 = new RegExp("^https?://[^\\s?#]+$", "u");
+const pattern67 = new RegExp("^[\\x21-\\x7e]{1,4096}$", "u");
 
-function validate44(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate45(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate44.evaluated;
+const evaluated0 = validate45.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6420,7 +6686,7 @@ errors++;
 if(data.url !== undefined){
 let data0 = data.url;
 if((typeof data0 !== "string") && (data0 !== null)){
-const err2 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: schema46.properties.url.type}};
+const err2 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: schema47.properties.url.type}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -6450,7 +6716,7 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(!pattern64.test(data0)){
+if(!pattern66.test(data0)){
 const err5 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/pattern",keyword:"pattern",params:{pattern: "^https?://[^\\s?#]+$"}};
 if(vErrors === null){
 vErrors = [err5];
@@ -6465,7 +6731,7 @@ errors++;
 if(data.token !== undefined){
 let data1 = data.token;
 if(typeof data1 === "string"){
-if(!pattern65.test(data1)){
+if(!pattern67.test(data1)){
 const err6 = {instancePath:instancePath+"/token",schemaPath:"#/properties/token/pattern",keyword:"pattern",params:{pattern: "^[\\x21-\\x7e]{1,4096}$"}};
 if(vErrors === null){
 vErrors = [err6];
@@ -6498,18 +6764,18 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate44.errors = vErrors;
+validate45.errors = vErrors;
 return errors === 0;
 }
-validate44.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate45.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const mcpBody = validate45;
-const schema47 = {"type":["object","array"],"$id":"cairn:mcpBody"};
+export const mcpBody = validate46;
+const schema48 = {"type":["object","array"],"$id":"cairn:mcpBody"};
 
-function validate45(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate46(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate45.evaluated;
+const evaluated0 = validate46.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6517,7 +6783,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(!data || typeof data != "object"){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema47.type}};
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema48.type}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -6526,20 +6792,20 @@ vErrors.push(err0);
 }
 errors++;
 }
-validate45.errors = vErrors;
+validate46.errors = vErrors;
 return errors === 0;
 }
-validate45.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate46.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-export const createResearchSourceBody = validate46;
-const schema48 = {"type":"object","properties":{"schema":{"type":"string","const":"hux.source.v1"},"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"kind":{"type":"string","enum":["web","document","artifact","memory","tool_output","dataset"]},"uri":{"type":"string","maxLength":2000},"title":{"type":"string","minLength":1,"maxLength":300},"publisher":{"type":"string","maxLength":200},"published_at":{"type":"string","format":"date-time","maxLength":40},"retrieved_at":{"type":"string","format":"date-time","maxLength":40},"classification":{"type":"string","enum":["primary","secondary","unknown"]},"content_hash":{"type":"string","pattern":"^(?:sha256:)?[0-9a-f]{64}$"},"provenance":{"type":"object","properties":{"origin":{"type":"string","enum":["user","agent","tool","import","system"]},"actor":{"type":"string","minLength":1,"maxLength":200},"tool":{"type":"string","minLength":1,"maxLength":200},"run_id":{"type":"string","minLength":1,"maxLength":200},"request_uri":{"type":"string","minLength":1,"maxLength":2000},"captured_at":{"type":"string","format":"date-time","maxLength":40},"content_hash":{"type":"string","pattern":"^(?:sha256:)?[0-9a-f]{64}$"},"parent_ids":{"type":"array","items":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"uniqueItems":true,"maxItems":64},"receipt_id":{"type":"string","minLength":1,"maxLength":200}},"required":["origin"],"additionalProperties":false}},"required":["kind","title","classification","retrieved_at"],"additionalProperties":false,"$id":"cairn:createResearchSourceBody"};
-const pattern66 = new RegExp("^[A-Za-z0-9][A-Za-z0-9._:-]*$", "u");
-const pattern67 = new RegExp("^(?:sha256:)?[0-9a-f]{64}$", "u");
+export const createResearchSourceBody = validate47;
+const schema49 = {"type":"object","properties":{"schema":{"type":"string","const":"hux.source.v1"},"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"kind":{"type":"string","enum":["web","document","artifact","memory","tool_output","dataset"]},"uri":{"type":"string","maxLength":2000},"title":{"type":"string","minLength":1,"maxLength":300},"publisher":{"type":"string","maxLength":200},"published_at":{"type":"string","format":"date-time","maxLength":40},"retrieved_at":{"type":"string","format":"date-time","maxLength":40},"classification":{"type":"string","enum":["primary","secondary","unknown"]},"content_hash":{"type":"string","pattern":"^(?:sha256:)?[0-9a-f]{64}$"},"provenance":{"type":"object","properties":{"origin":{"type":"string","enum":["user","agent","tool","import","system"]},"actor":{"type":"string","minLength":1,"maxLength":200},"tool":{"type":"string","minLength":1,"maxLength":200},"run_id":{"type":"string","minLength":1,"maxLength":200},"request_uri":{"type":"string","minLength":1,"maxLength":2000},"captured_at":{"type":"string","format":"date-time","maxLength":40},"content_hash":{"type":"string","pattern":"^(?:sha256:)?[0-9a-f]{64}$"},"parent_ids":{"type":"array","items":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"uniqueItems":true,"maxItems":64},"receipt_id":{"type":"string","minLength":1,"maxLength":200}},"required":["origin"],"additionalProperties":false}},"required":["kind","title","classification","retrieved_at"],"additionalProperties":false,"$id":"cairn:createResearchSourceBody"};
+const pattern68 = new RegExp("^[A-Za-z0-9][A-Za-z0-9._:-]*$", "u");
+const pattern69 = new RegExp("^(?:sha256:)?[0-9a-f]{64}$", "u");
 
-function validate46(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate47(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate46.evaluated;
+const evaluated0 = validate47.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6588,7 +6854,7 @@ vErrors.push(err3);
 errors++;
 }
 for(const key0 in data){if(errors>=100){break;}
-if(!(func1.call(schema48.properties, key0))){
+if(!(func1.call(schema49.properties, key0))){
 const err4 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
 if(vErrors === null){
 vErrors = [err4];
@@ -6645,7 +6911,7 @@ vErrors.push(err8);
 }
 errors++;
 }
-if(!pattern66.test(data1)){
+if(!pattern68.test(data1)){
 const err9 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._:-]*$"}};
 if(vErrors === null){
 vErrors = [err9];
@@ -6680,7 +6946,7 @@ vErrors.push(err11);
 errors++;
 }
 if(!((((((data2 === "web") || (data2 === "document")) || (data2 === "artifact")) || (data2 === "memory")) || (data2 === "tool_output")) || (data2 === "dataset"))){
-const err12 = {instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/enum",keyword:"enum",params:{allowedValues: schema48.properties.kind.enum}};
+const err12 = {instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/enum",keyword:"enum",params:{allowedValues: schema49.properties.kind.enum}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -6858,7 +7124,7 @@ vErrors.push(err26);
 errors++;
 }
 if(!(((data8 === "primary") || (data8 === "secondary")) || (data8 === "unknown"))){
-const err27 = {instancePath:instancePath+"/classification",schemaPath:"#/properties/classification/enum",keyword:"enum",params:{allowedValues: schema48.properties.classification.enum}};
+const err27 = {instancePath:instancePath+"/classification",schemaPath:"#/properties/classification/enum",keyword:"enum",params:{allowedValues: schema49.properties.classification.enum}};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -6871,7 +7137,7 @@ errors++;
 if(data.content_hash !== undefined){
 let data9 = data.content_hash;
 if(typeof data9 === "string"){
-if(!pattern67.test(data9)){
+if(!pattern69.test(data9)){
 const err28 = {instancePath:instancePath+"/content_hash",schemaPath:"#/properties/content_hash/pattern",keyword:"pattern",params:{pattern: "^(?:sha256:)?[0-9a-f]{64}$"}};
 if(vErrors === null){
 vErrors = [err28];
@@ -6907,7 +7173,7 @@ vErrors.push(err30);
 errors++;
 }
 for(const key1 in data10){if(errors>=100){break;}
-if(!(func1.call(schema48.properties.provenance.properties, key1))){
+if(!(func1.call(schema49.properties.provenance.properties, key1))){
 const err31 = {instancePath:instancePath+"/provenance",schemaPath:"#/properties/provenance/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}};
 if(vErrors === null){
 vErrors = [err31];
@@ -6931,7 +7197,7 @@ vErrors.push(err32);
 errors++;
 }
 if(!(((((data11 === "user") || (data11 === "agent")) || (data11 === "tool")) || (data11 === "import")) || (data11 === "system"))){
-const err33 = {instancePath:instancePath+"/provenance/origin",schemaPath:"#/properties/provenance/properties/origin/enum",keyword:"enum",params:{allowedValues: schema48.properties.provenance.properties.origin.enum}};
+const err33 = {instancePath:instancePath+"/provenance/origin",schemaPath:"#/properties/provenance/properties/origin/enum",keyword:"enum",params:{allowedValues: schema49.properties.provenance.properties.origin.enum}};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -7119,7 +7385,7 @@ errors++;
 if(data10.content_hash !== undefined){
 let data17 = data10.content_hash;
 if(typeof data17 === "string"){
-if(!pattern67.test(data17)){
+if(!pattern69.test(data17)){
 const err49 = {instancePath:instancePath+"/provenance/content_hash",schemaPath:"#/properties/provenance/properties/content_hash/pattern",keyword:"pattern",params:{pattern: "^(?:sha256:)?[0-9a-f]{64}$"}};
 if(vErrors === null){
 vErrors = [err49];
@@ -7178,7 +7444,7 @@ vErrors.push(err53);
 }
 errors++;
 }
-if(!pattern66.test(data19)){
+if(!pattern68.test(data19)){
 const err54 = {instancePath:instancePath+"/provenance/parent_ids/" + i0,schemaPath:"#/properties/provenance/properties/parent_ids/items/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._:-]*$"}};
 if(vErrors === null){
 vErrors = [err54];
@@ -7294,18 +7560,18 @@ vErrors.push(err62);
 }
 errors++;
 }
-validate46.errors = vErrors;
+validate47.errors = vErrors;
 return errors === 0;
 }
-validate46.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate47.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const createPassageBody = validate47;
-const schema49 = {"type":"object","properties":{"schema":{"type":"string","const":"hux.passage.v1"},"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"source_id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"text":{"type":"string","minLength":1,"maxLength":4000},"hash":{"type":"string","pattern":"^(?:sha256:)?[0-9a-f]{64}$"},"locator":{"type":"object","properties":{"page":{"type":"integer","minimum":1},"selector":{"type":"string","maxLength":500},"line_start":{"type":"integer","minimum":1},"line_end":{"type":"integer","minimum":1},"char_start":{"type":"integer","minimum":0},"char_end":{"type":"integer","minimum":0}},"required":[],"additionalProperties":false}},"required":["source_id","text"],"additionalProperties":false,"$id":"cairn:createPassageBody"};
+export const createPassageBody = validate48;
+const schema50 = {"type":"object","properties":{"schema":{"type":"string","const":"hux.passage.v1"},"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"source_id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"text":{"type":"string","minLength":1,"maxLength":4000},"hash":{"type":"string","pattern":"^(?:sha256:)?[0-9a-f]{64}$"},"locator":{"type":"object","properties":{"page":{"type":"integer","minimum":1},"selector":{"type":"string","maxLength":500},"line_start":{"type":"integer","minimum":1},"line_end":{"type":"integer","minimum":1},"char_start":{"type":"integer","minimum":0},"char_end":{"type":"integer","minimum":0}},"required":[],"additionalProperties":false}},"required":["source_id","text"],"additionalProperties":false,"$id":"cairn:createPassageBody"};
 
-function validate47(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate48(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate47.evaluated;
+const evaluated0 = validate48.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7391,7 +7657,7 @@ vErrors.push(err6);
 }
 errors++;
 }
-if(!pattern66.test(data1)){
+if(!pattern68.test(data1)){
 const err7 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._:-]*$"}};
 if(vErrors === null){
 vErrors = [err7];
@@ -7436,7 +7702,7 @@ vErrors.push(err10);
 }
 errors++;
 }
-if(!pattern66.test(data2)){
+if(!pattern68.test(data2)){
 const err11 = {instancePath:instancePath+"/source_id",schemaPath:"#/properties/source_id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._:-]*$"}};
 if(vErrors === null){
 vErrors = [err11];
@@ -7496,7 +7762,7 @@ errors++;
 if(data.hash !== undefined){
 let data4 = data.hash;
 if(typeof data4 === "string"){
-if(!pattern67.test(data4)){
+if(!pattern69.test(data4)){
 const err16 = {instancePath:instancePath+"/hash",schemaPath:"#/properties/hash/pattern",keyword:"pattern",params:{pattern: "^(?:sha256:)?[0-9a-f]{64}$"}};
 if(vErrors === null){
 vErrors = [err16];
@@ -7706,18 +7972,18 @@ vErrors.push(err32);
 }
 errors++;
 }
-validate47.errors = vErrors;
+validate48.errors = vErrors;
 return errors === 0;
 }
-validate47.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate48.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const passageFromPointerBody = validate48;
-const schema50 = {"type":"object","properties":{"pointer":{"type":"string","minLength":1,"maxLength":64},"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"}},"required":["pointer"],"additionalProperties":false,"$id":"cairn:passageFromPointerBody"};
+export const passageFromPointerBody = validate49;
+const schema51 = {"type":"object","properties":{"pointer":{"type":"string","minLength":1,"maxLength":64},"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"}},"required":["pointer"],"additionalProperties":false,"$id":"cairn:passageFromPointerBody"};
 
-function validate48(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate49(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate48.evaluated;
+const evaluated0 = validate49.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7805,7 +8071,7 @@ vErrors.push(err6);
 }
 errors++;
 }
-if(!pattern66.test(data1)){
+if(!pattern68.test(data1)){
 const err7 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._:-]*$"}};
 if(vErrors === null){
 vErrors = [err7];
@@ -7838,18 +8104,18 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate48.errors = vErrors;
+validate49.errors = vErrors;
 return errors === 0;
 }
-validate48.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate49.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const createCitationBody = validate49;
-const schema51 = {"type":"object","properties":{"schema":{"type":"string","const":"hux.citation.v1"},"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"message_id":{"type":"string","minLength":1,"maxLength":120},"claim":{"type":"string","minLength":1,"maxLength":1000},"passage_ids":{"type":"array","items":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"uniqueItems":true,"minItems":1,"maxItems":32},"support":{"type":"string","enum":["supports","partially_supports","contradicts","unverified"]},"note":{"type":"string","maxLength":500}},"required":["message_id","claim","passage_ids","support"],"additionalProperties":false,"$id":"cairn:createCitationBody"};
+export const createCitationBody = validate50;
+const schema52 = {"type":"object","properties":{"schema":{"type":"string","const":"hux.citation.v1"},"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"message_id":{"type":"string","minLength":1,"maxLength":120},"claim":{"type":"string","minLength":1,"maxLength":1000},"passage_ids":{"type":"array","items":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"uniqueItems":true,"minItems":1,"maxItems":32},"support":{"type":"string","enum":["supports","partially_supports","contradicts","unverified"]},"note":{"type":"string","maxLength":500}},"required":["message_id","claim","passage_ids","support"],"additionalProperties":false,"$id":"cairn:createCitationBody"};
 
-function validate49(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate50(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate49.evaluated;
+const evaluated0 = validate50.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7955,7 +8221,7 @@ vErrors.push(err8);
 }
 errors++;
 }
-if(!pattern66.test(data1)){
+if(!pattern68.test(data1)){
 const err9 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._:-]*$"}};
 if(vErrors === null){
 vErrors = [err9];
@@ -8094,7 +8360,7 @@ vErrors.push(err20);
 }
 errors++;
 }
-if(!pattern66.test(data5)){
+if(!pattern68.test(data5)){
 const err21 = {instancePath:instancePath+"/passage_ids/" + i0,schemaPath:"#/properties/passage_ids/items/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._:-]*$"}};
 if(vErrors === null){
 vErrors = [err21];
@@ -8165,7 +8431,7 @@ vErrors.push(err25);
 errors++;
 }
 if(!((((data6 === "supports") || (data6 === "partially_supports")) || (data6 === "contradicts")) || (data6 === "unverified"))){
-const err26 = {instancePath:instancePath+"/support",schemaPath:"#/properties/support/enum",keyword:"enum",params:{allowedValues: schema51.properties.support.enum}};
+const err26 = {instancePath:instancePath+"/support",schemaPath:"#/properties/support/enum",keyword:"enum",params:{allowedValues: schema52.properties.support.enum}};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -8211,18 +8477,18 @@ vErrors.push(err29);
 }
 errors++;
 }
-validate49.errors = vErrors;
+validate50.errors = vErrors;
 return errors === 0;
 }
-validate49.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate50.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const createNotebookBody = validate50;
-const schema52 = {"type":"object","properties":{"schema":{"type":"string","const":"hux.research_notebook.v1"},"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"conversation_id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"question":{"type":"string","minLength":1,"maxLength":1000},"status":{"type":"string","enum":["open","answered","abandoned"]},"source_ids":{"type":"array","items":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"uniqueItems":true,"maxItems":200},"passage_ids":{"type":"array","items":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"uniqueItems":true,"maxItems":200},"citation_ids":{"type":"array","items":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"uniqueItems":true,"maxItems":200},"assumptions":{"type":"array","items":{"type":"string","minLength":1,"maxLength":500},"maxItems":64},"unresolved_questions":{"type":"array","items":{"type":"string","minLength":1,"maxLength":500},"maxItems":64},"updated_at":{"type":"string","format":"date-time","maxLength":40}},"required":["conversation_id","question","status","source_ids","passage_ids","citation_ids","assumptions","unresolved_questions"],"additionalProperties":false,"$id":"cairn:createNotebookBody"};
+export const createNotebookBody = validate51;
+const schema53 = {"type":"object","properties":{"schema":{"type":"string","const":"hux.research_notebook.v1"},"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"conversation_id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"question":{"type":"string","minLength":1,"maxLength":1000},"status":{"type":"string","enum":["open","answered","abandoned"]},"source_ids":{"type":"array","items":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"uniqueItems":true,"maxItems":200},"passage_ids":{"type":"array","items":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"uniqueItems":true,"maxItems":200},"citation_ids":{"type":"array","items":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"uniqueItems":true,"maxItems":200},"assumptions":{"type":"array","items":{"type":"string","minLength":1,"maxLength":500},"maxItems":64},"unresolved_questions":{"type":"array","items":{"type":"string","minLength":1,"maxLength":500},"maxItems":64},"updated_at":{"type":"string","format":"date-time","maxLength":40}},"required":["conversation_id","question","status","source_ids","passage_ids","citation_ids","assumptions","unresolved_questions"],"additionalProperties":false,"$id":"cairn:createNotebookBody"};
 
-function validate50(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate51(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate50.evaluated;
+const evaluated0 = validate51.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8311,7 +8577,7 @@ vErrors.push(err7);
 errors++;
 }
 for(const key0 in data){if(errors>=100){break;}
-if(!(func1.call(schema52.properties, key0))){
+if(!(func1.call(schema53.properties, key0))){
 const err8 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
 if(vErrors === null){
 vErrors = [err8];
@@ -8368,7 +8634,7 @@ vErrors.push(err12);
 }
 errors++;
 }
-if(!pattern66.test(data1)){
+if(!pattern68.test(data1)){
 const err13 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._:-]*$"}};
 if(vErrors === null){
 vErrors = [err13];
@@ -8413,7 +8679,7 @@ vErrors.push(err16);
 }
 errors++;
 }
-if(!pattern66.test(data2)){
+if(!pattern68.test(data2)){
 const err17 = {instancePath:instancePath+"/conversation_id",schemaPath:"#/properties/conversation_id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._:-]*$"}};
 if(vErrors === null){
 vErrors = [err17];
@@ -8483,7 +8749,7 @@ vErrors.push(err22);
 errors++;
 }
 if(!(((data4 === "open") || (data4 === "answered")) || (data4 === "abandoned"))){
-const err23 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema52.properties.status.enum}};
+const err23 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema53.properties.status.enum}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -8530,7 +8796,7 @@ vErrors.push(err26);
 }
 errors++;
 }
-if(!pattern66.test(data6)){
+if(!pattern68.test(data6)){
 const err27 = {instancePath:instancePath+"/source_ids/" + i0,schemaPath:"#/properties/source_ids/items/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._:-]*$"}};
 if(vErrors === null){
 vErrors = [err27];
@@ -8625,7 +8891,7 @@ vErrors.push(err33);
 }
 errors++;
 }
-if(!pattern66.test(data8)){
+if(!pattern68.test(data8)){
 const err34 = {instancePath:instancePath+"/passage_ids/" + i2,schemaPath:"#/properties/passage_ids/items/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._:-]*$"}};
 if(vErrors === null){
 vErrors = [err34];
@@ -8720,7 +8986,7 @@ vErrors.push(err40);
 }
 errors++;
 }
-if(!pattern66.test(data10)){
+if(!pattern68.test(data10)){
 const err41 = {instancePath:instancePath+"/citation_ids/" + i4,schemaPath:"#/properties/citation_ids/items/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._:-]*$"}};
 if(vErrors === null){
 vErrors = [err41];
@@ -8946,18 +9212,18 @@ vErrors.push(err58);
 }
 errors++;
 }
-validate50.errors = vErrors;
+validate51.errors = vErrors;
 return errors === 0;
 }
-validate50.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate51.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const importNamespaceBody = validate51;
-const schema53 = {"type":"object","properties":{"n":{"type":"integer","minimum":1},"type":{"type":"string"}},"required":["n","type"],"additionalProperties":true,"$id":"cairn:importNamespaceBody"};
+export const importNamespaceBody = validate52;
+const schema54 = {"type":"object","properties":{"n":{"type":"integer","minimum":1},"type":{"type":"string"}},"required":["n","type"],"additionalProperties":true,"$id":"cairn:importNamespaceBody"};
 
-function validate51(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate51.evaluated;
+const evaluated0 = validate52.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9033,18 +9299,18 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate51.errors = vErrors;
+validate52.errors = vErrors;
 return errors === 0;
 }
-validate51.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate52.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const startErasureBody = validate52;
-const schema54 = {"type":"object","properties":{"scope":{"type":"string","enum":["document","source","entity","namespace"]},"source":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"document":{"type":"string","minLength":1,"maxLength":300,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"entity":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"}},"required":["scope"],"additionalProperties":false,"$id":"cairn:startErasureBody"};
+export const startErasureBody = validate53;
+const schema55 = {"type":"object","properties":{"scope":{"type":"string","enum":["document","source","entity","namespace"]},"source":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"document":{"type":"string","minLength":1,"maxLength":300,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"entity":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"}},"required":["scope"],"additionalProperties":false,"$id":"cairn:startErasureBody"};
 
-function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate52.evaluated;
+const evaluated0 = validate53.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9087,7 +9353,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!((((data0 === "document") || (data0 === "source")) || (data0 === "entity")) || (data0 === "namespace"))){
-const err3 = {instancePath:instancePath+"/scope",schemaPath:"#/properties/scope/enum",keyword:"enum",params:{allowedValues: schema54.properties.scope.enum}};
+const err3 = {instancePath:instancePath+"/scope",schemaPath:"#/properties/scope/enum",keyword:"enum",params:{allowedValues: schema55.properties.scope.enum}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -9243,27 +9509,27 @@ vErrors.push(err16);
 }
 errors++;
 }
-validate52.errors = vErrors;
+validate53.errors = vErrors;
 return errors === 0;
 }
-validate52.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate53.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const validateDocumentBody = validate53;
-const schema55 = {"$id":"cairn:validateDocumentBody"};
-
-function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-validate53.errors = null;
-return true;
-}
-validate53.evaluated = {"dynamicProps":false,"dynamicItems":false};
-
-export const keepBundleBody = validate54;
-const schema56 = {"type":"object","properties":{"bundle":{"type":"object","properties":{"bundle_id":{"type":"string"},"task_id":{"type":"string"},"candidates":{"type":"array","items":{"type":"string"}},"total_tokens":{"type":"integer","minimum":0,"maximum":9007199254740991},"coverage_milli":{"type":"integer","minimum":0,"maximum":1000},"strategy":{"type":"string"}},"required":["bundle_id","task_id","candidates","total_tokens","coverage_milli","strategy"],"additionalProperties":false},"candidates":{"type":"array","items":{"type":"object","properties":{"candidate_id":{"type":"string"},"task_id":{"type":"string"},"source_id":{"type":"string"},"kind":{"type":"string"},"relevance_milli":{"type":"integer","minimum":0,"maximum":1000},"confidence_milli":{"type":"integer","minimum":0,"maximum":1000},"freshness_milli":{"type":"integer","minimum":0,"maximum":1000},"estimated_tokens":{"type":"integer","minimum":0,"maximum":9007199254740991},"content_hash":{"type":"string"}},"required":["candidate_id","task_id","source_id","kind","relevance_milli","confidence_milli","freshness_milli","estimated_tokens","content_hash"],"additionalProperties":false}},"receipt":{"type":"object","properties":{"receipt_id":{"type":"string"},"task_id":{"type":"string"},"bundle_id":{"type":"string"},"budget_tokens":{"type":"integer","minimum":0,"maximum":9007199254740991},"materialized_tokens":{"type":"integer","minimum":0,"maximum":9007199254740991},"candidates_considered":{"type":"integer","minimum":0,"maximum":9007199254740991},"candidates_selected":{"type":"integer","minimum":0,"maximum":9007199254740991},"sources_used":{"type":"array","items":{"type":"string"}},"degraded_reasons":{"type":"array","items":{"type":"string"}}},"required":["receipt_id","task_id","bundle_id","budget_tokens","materialized_tokens","candidates_considered","candidates_selected","sources_used","degraded_reasons"],"additionalProperties":false}},"required":["bundle","candidates","receipt"],"additionalProperties":false,"$id":"cairn:keepBundleBody"};
+export const validateDocumentBody = validate54;
+const schema56 = {"$id":"cairn:validateDocumentBody"};
 
 function validate54(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+validate54.errors = null;
+return true;
+}
+validate54.evaluated = {"dynamicProps":false,"dynamicItems":false};
+
+export const keepBundleBody = validate55;
+const schema57 = {"type":"object","properties":{"bundle":{"type":"object","properties":{"bundle_id":{"type":"string"},"task_id":{"type":"string"},"candidates":{"type":"array","items":{"type":"string"}},"total_tokens":{"type":"integer","minimum":0,"maximum":9007199254740991},"coverage_milli":{"type":"integer","minimum":0,"maximum":1000},"strategy":{"type":"string"}},"required":["bundle_id","task_id","candidates","total_tokens","coverage_milli","strategy"],"additionalProperties":false},"candidates":{"type":"array","items":{"type":"object","properties":{"candidate_id":{"type":"string"},"task_id":{"type":"string"},"source_id":{"type":"string"},"kind":{"type":"string"},"relevance_milli":{"type":"integer","minimum":0,"maximum":1000},"confidence_milli":{"type":"integer","minimum":0,"maximum":1000},"freshness_milli":{"type":"integer","minimum":0,"maximum":1000},"estimated_tokens":{"type":"integer","minimum":0,"maximum":9007199254740991},"content_hash":{"type":"string"}},"required":["candidate_id","task_id","source_id","kind","relevance_milli","confidence_milli","freshness_milli","estimated_tokens","content_hash"],"additionalProperties":false}},"receipt":{"type":"object","properties":{"receipt_id":{"type":"string"},"task_id":{"type":"string"},"bundle_id":{"type":"string"},"budget_tokens":{"type":"integer","minimum":0,"maximum":9007199254740991},"materialized_tokens":{"type":"integer","minimum":0,"maximum":9007199254740991},"candidates_considered":{"type":"integer","minimum":0,"maximum":9007199254740991},"candidates_selected":{"type":"integer","minimum":0,"maximum":9007199254740991},"sources_used":{"type":"array","items":{"type":"string"}},"degraded_reasons":{"type":"array","items":{"type":"string"}}},"required":["receipt_id","task_id","bundle_id","budget_tokens","materialized_tokens","candidates_considered","candidates_selected","sources_used","degraded_reasons"],"additionalProperties":false}},"required":["bundle","candidates","receipt"],"additionalProperties":false,"$id":"cairn:keepBundleBody"};
+
+function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate54.evaluated;
+const evaluated0 = validate55.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9632,7 +9898,7 @@ vErrors.push(err31);
 errors++;
 }
 for(const key2 in data9){if(errors>=100){break;}
-if(!(func1.call(schema56.properties.candidates.items.properties, key2))){
+if(!(func1.call(schema57.properties.candidates.items.properties, key2))){
 const err32 = {instancePath:instancePath+"/candidates/" + i1,schemaPath:"#/properties/candidates/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2}};
 if(vErrors === null){
 vErrors = [err32];
@@ -9961,7 +10227,7 @@ vErrors.push(err60);
 errors++;
 }
 for(const key3 in data19){if(errors>=100){break;}
-if(!(func1.call(schema56.properties.receipt.properties, key3))){
+if(!(func1.call(schema57.properties.receipt.properties, key3))){
 const err61 = {instancePath:instancePath+"/receipt",schemaPath:"#/properties/receipt/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3}};
 if(vErrors === null){
 vErrors = [err61];
@@ -10227,19 +10493,19 @@ vErrors.push(err82);
 }
 errors++;
 }
-validate54.errors = vErrors;
+validate55.errors = vErrors;
 return errors === 0;
 }
-validate54.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate55.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const searchParameters = validate55;
-const schema57 = {"type":"object","properties":{"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"contract":{"type":"string","maxLength":64},"hydrate":{"type":"string","enum":["pointer","summary","full"]},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":[],"additionalProperties":false,"$id":"cairn:searchParameters"};
+export const searchParameters = validate56;
+const schema58 = {"type":"object","properties":{"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"contract":{"type":"string","maxLength":64},"hydrate":{"type":"string","enum":["pointer","summary","full"]},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":[],"additionalProperties":false,"$id":"cairn:searchParameters"};
 const pattern32 = new RegExp("^[a-z0-9-]{1,64}$", "u");
 
-function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate56(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate55.evaluated;
+const evaluated0 = validate56.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -10322,7 +10588,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!(((data2 === "pointer") || (data2 === "summary")) || (data2 === "full"))){
-const err6 = {instancePath:instancePath+"/hydrate",schemaPath:"#/properties/hydrate/enum",keyword:"enum",params:{allowedValues: schema57.properties.hydrate.enum}};
+const err6 = {instancePath:instancePath+"/hydrate",schemaPath:"#/properties/hydrate/enum",keyword:"enum",params:{allowedValues: schema58.properties.hydrate.enum}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -10345,7 +10611,7 @@ vErrors.push(err7);
 errors++;
 }
 if(!((data3 === "strong") || (data3 === "bounded"))){
-const err8 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema57.properties.consistency.enum}};
+const err8 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema58.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -10366,10 +10632,10 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate55.errors = vErrors;
+validate56.errors = vErrors;
 return errors === 0;
 }
-validate55.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate56.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const searchByQueryParameters = validate21;
 const schema32 = {"type":"object","properties":{"query":{"type":"string","minLength":1,"maxLength":1024,"pattern":"\\S"},"limit":{"type":"integer","minimum":1,"maximum":100,"default":10},"cursor":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9_-]+$"},"token_budget":{"type":"integer","minimum":64,"maximum":25000},"filter":{"$id":"https://cairn.dev/schemas/filter.json","type":"object","minProperties":1,"additionalProperties":false,"properties":{"source":{"type":["string","array"],"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$","items":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"minItems":1,"maxItems":32},"kind":{"type":["string","array"],"minLength":1,"maxLength":64,"pattern":"\\S","items":{"type":"string","minLength":1,"maxLength":64,"pattern":"\\S"},"minItems":1,"maxItems":32},"tags":{"type":["string","array"],"minLength":1,"maxLength":64,"pattern":"\\S","items":{"type":"string","minLength":1,"maxLength":64,"pattern":"\\S"},"minItems":1,"maxItems":32},"speaker":{"type":["string","array"],"minLength":1,"maxLength":200,"pattern":"\\S","items":{"type":"string","minLength":1,"maxLength":200,"pattern":"\\S"},"minItems":1,"maxItems":32},"created_at":{"type":"object","properties":{"gte":{"type":"string","format":"date-time","maxLength":40},"lt":{"type":"string","format":"date-time","maxLength":40}},"required":[],"additionalProperties":false,"minProperties":1},"event_at":{"type":"object","properties":{"gte":{"type":"string","format":"date-time","maxLength":40},"lt":{"type":"string","format":"date-time","maxLength":40}},"required":[],"additionalProperties":false,"minProperties":1},"and":{"type":"array","items":{"$ref":"#"},"minItems":1,"maxItems":32},"or":{"type":"array","items":{"$ref":"#"},"minItems":1,"maxItems":32},"not":{"$ref":"#"}}},"lanes":{"type":"array","items":{"type":"string","enum":["Bm25","Indexing","Topology","Dense"]},"minItems":1,"uniqueItems":true},"detail":{"type":"string","enum":["full"]},"deadline_ms":{"type":"integer","minimum":100,"maximum":10000},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"contract":{"type":"string","maxLength":64},"hydrate":{"type":"string","enum":["pointer","summary","full"]},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["query"],"additionalProperties":false,"$id":"cairn:searchByQueryParameters"};
@@ -11604,13 +11870,13 @@ return errors === 0;
 }
 validate21.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const fetchContentByQueryParameters = validate56;
-const schema58 = {"type":"object","properties":{"refs":{"type":"array","items":{"type":"string","minLength":1,"maxLength":4801},"minItems":1,"maxItems":100},"token_budget":{"type":"integer","minimum":64,"maximum":25000},"cursor":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9_-]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"contract":{"type":"string","maxLength":64},"hydrate":{"type":"string","enum":["pointer","summary","full"]},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["refs"],"additionalProperties":false,"$id":"cairn:fetchContentByQueryParameters"};
+export const fetchContentByQueryParameters = validate57;
+const schema59 = {"type":"object","properties":{"refs":{"type":"array","items":{"type":"string","minLength":1,"maxLength":4801},"minItems":1,"maxItems":100},"token_budget":{"type":"integer","minimum":64,"maximum":25000},"cursor":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9_-]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"contract":{"type":"string","maxLength":64},"hydrate":{"type":"string","enum":["pointer","summary","full"]},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["refs"],"additionalProperties":false,"$id":"cairn:fetchContentByQueryParameters"};
 
-function validate56(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate57(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate56.evaluated;
+const evaluated0 = validate57.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -11854,7 +12120,7 @@ vErrors.push(err19);
 errors++;
 }
 if(!(((data6 === "pointer") || (data6 === "summary")) || (data6 === "full"))){
-const err20 = {instancePath:instancePath+"/hydrate",schemaPath:"#/properties/hydrate/enum",keyword:"enum",params:{allowedValues: schema58.properties.hydrate.enum}};
+const err20 = {instancePath:instancePath+"/hydrate",schemaPath:"#/properties/hydrate/enum",keyword:"enum",params:{allowedValues: schema59.properties.hydrate.enum}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -11877,7 +12143,7 @@ vErrors.push(err21);
 errors++;
 }
 if(!((data7 === "strong") || (data7 === "bounded"))){
-const err22 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema58.properties.consistency.enum}};
+const err22 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema59.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -11898,18 +12164,18 @@ vErrors.push(err23);
 }
 errors++;
 }
-validate56.errors = vErrors;
+validate57.errors = vErrors;
 return errors === 0;
 }
-validate56.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate57.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const putFactParameters = validate57;
-const schema59 = {"type":"object","properties":{"entity":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"key":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["entity","key"],"additionalProperties":false,"$id":"cairn:putFactParameters"};
+export const putFactParameters = validate58;
+const schema60 = {"type":"object","properties":{"entity":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"key":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["entity","key"],"additionalProperties":false,"$id":"cairn:putFactParameters"};
 
-function validate57(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate57.evaluated;
+const evaluated0 = validate58.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -12075,18 +12341,18 @@ vErrors.push(err13);
 }
 errors++;
 }
-validate57.errors = vErrors;
+validate58.errors = vErrors;
 return errors === 0;
 }
-validate57.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate58.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const getFactParameters = validate58;
-const schema60 = {"type":"object","properties":{"entity":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"key":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"as_of":{"type":"string","format":"partial-date","maxLength":40},"recorded_as_of":{"type":"string","format":"partial-date","maxLength":40},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"contract":{"type":"string","maxLength":64},"hydrate":{"type":"string","enum":["pointer","summary","full"]},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["entity","key"],"additionalProperties":false,"$id":"cairn:getFactParameters"};
+export const getFactParameters = validate59;
+const schema61 = {"type":"object","properties":{"entity":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"key":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"as_of":{"type":"string","format":"partial-date","maxLength":40},"recorded_as_of":{"type":"string","format":"partial-date","maxLength":40},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"contract":{"type":"string","maxLength":64},"hydrate":{"type":"string","enum":["pointer","summary","full"]},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["entity","key"],"additionalProperties":false,"$id":"cairn:getFactParameters"};
 
-function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate58.evaluated;
+const evaluated0 = validate59.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -12349,7 +12615,7 @@ vErrors.push(err21);
 errors++;
 }
 if(!(((data6 === "pointer") || (data6 === "summary")) || (data6 === "full"))){
-const err22 = {instancePath:instancePath+"/hydrate",schemaPath:"#/properties/hydrate/enum",keyword:"enum",params:{allowedValues: schema60.properties.hydrate.enum}};
+const err22 = {instancePath:instancePath+"/hydrate",schemaPath:"#/properties/hydrate/enum",keyword:"enum",params:{allowedValues: schema61.properties.hydrate.enum}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -12372,7 +12638,7 @@ vErrors.push(err23);
 errors++;
 }
 if(!((data7 === "strong") || (data7 === "bounded"))){
-const err24 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema60.properties.consistency.enum}};
+const err24 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema61.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -12393,18 +12659,18 @@ vErrors.push(err25);
 }
 errors++;
 }
-validate58.errors = vErrors;
+validate59.errors = vErrors;
 return errors === 0;
 }
-validate58.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate59.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const createFactParameters = validate59;
-const schema61 = {"type":"object","properties":{"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":[],"additionalProperties":false,"$id":"cairn:createFactParameters"};
+export const createFactParameters = validate60;
+const schema62 = {"type":"object","properties":{"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":[],"additionalProperties":false,"$id":"cairn:createFactParameters"};
 
-function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate60(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate59.evaluated;
+const evaluated0 = validate60.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -12460,18 +12726,18 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate59.errors = vErrors;
+validate60.errors = vErrors;
 return errors === 0;
 }
-validate59.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate60.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const listFactsParameters = validate60;
-const schema62 = {"type":"object","properties":{"entity":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"prefix":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"include_superseded":{"type":"boolean","default":false},"as_of":{"type":"string","format":"partial-date","maxLength":40},"recorded_as_of":{"type":"string","format":"partial-date","maxLength":40},"limit":{"type":"integer","minimum":1,"maximum":100,"default":10},"cursor":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9_-]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"contract":{"type":"string","maxLength":64},"hydrate":{"type":"string","enum":["pointer","summary","full"]},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":[],"additionalProperties":false,"$id":"cairn:listFactsParameters"};
+export const listFactsParameters = validate61;
+const schema63 = {"type":"object","properties":{"entity":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"prefix":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"include_superseded":{"type":"boolean","default":false},"as_of":{"type":"string","format":"partial-date","maxLength":40},"recorded_as_of":{"type":"string","format":"partial-date","maxLength":40},"limit":{"type":"integer","minimum":1,"maximum":100,"default":10},"cursor":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9_-]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"contract":{"type":"string","maxLength":64},"hydrate":{"type":"string","enum":["pointer","summary","full"]},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":[],"additionalProperties":false,"$id":"cairn:listFactsParameters"};
 
-function validate60(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate60.evaluated;
+const evaluated0 = validate61.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -12486,7 +12752,7 @@ if(data.limit === undefined){
 data.limit = 10;
 }
 for(const key0 in data){if(errors>=100){break;}
-if(!(func1.call(schema62.properties, key0))){
+if(!(func1.call(schema63.properties, key0))){
 const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
 if(vErrors === null){
 vErrors = [err0];
@@ -12808,7 +13074,7 @@ vErrors.push(err27);
 errors++;
 }
 if(!(((data9 === "pointer") || (data9 === "summary")) || (data9 === "full"))){
-const err28 = {instancePath:instancePath+"/hydrate",schemaPath:"#/properties/hydrate/enum",keyword:"enum",params:{allowedValues: schema62.properties.hydrate.enum}};
+const err28 = {instancePath:instancePath+"/hydrate",schemaPath:"#/properties/hydrate/enum",keyword:"enum",params:{allowedValues: schema63.properties.hydrate.enum}};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -12831,7 +13097,7 @@ vErrors.push(err29);
 errors++;
 }
 if(!((data10 === "strong") || (data10 === "bounded"))){
-const err30 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema62.properties.consistency.enum}};
+const err30 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema63.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -12852,18 +13118,18 @@ vErrors.push(err31);
 }
 errors++;
 }
-validate60.errors = vErrors;
+validate61.errors = vErrors;
 return errors === 0;
 }
-validate60.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate61.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const factHistoryParameters = validate61;
-const schema63 = {"type":"object","properties":{"entity":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"key":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"limit":{"type":"integer","minimum":1,"maximum":100,"default":10},"cursor":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9_-]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"contract":{"type":"string","maxLength":64},"hydrate":{"type":"string","enum":["pointer","summary","full"]},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["entity","key"],"additionalProperties":false,"$id":"cairn:factHistoryParameters"};
+export const factHistoryParameters = validate62;
+const schema64 = {"type":"object","properties":{"entity":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"key":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"limit":{"type":"integer","minimum":1,"maximum":100,"default":10},"cursor":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9_-]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"contract":{"type":"string","maxLength":64},"hydrate":{"type":"string","enum":["pointer","summary","full"]},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["entity","key"],"additionalProperties":false,"$id":"cairn:factHistoryParameters"};
 
-function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate62(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate61.evaluated;
+const evaluated0 = validate62.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -13137,7 +13403,7 @@ vErrors.push(err22);
 errors++;
 }
 if(!(((data6 === "pointer") || (data6 === "summary")) || (data6 === "full"))){
-const err23 = {instancePath:instancePath+"/hydrate",schemaPath:"#/properties/hydrate/enum",keyword:"enum",params:{allowedValues: schema63.properties.hydrate.enum}};
+const err23 = {instancePath:instancePath+"/hydrate",schemaPath:"#/properties/hydrate/enum",keyword:"enum",params:{allowedValues: schema64.properties.hydrate.enum}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -13160,7 +13426,7 @@ vErrors.push(err24);
 errors++;
 }
 if(!((data7 === "strong") || (data7 === "bounded"))){
-const err25 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema63.properties.consistency.enum}};
+const err25 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema64.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -13181,18 +13447,18 @@ vErrors.push(err26);
 }
 errors++;
 }
-validate61.errors = vErrors;
+validate62.errors = vErrors;
 return errors === 0;
 }
-validate61.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate62.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const factWhyParameters = validate62;
-const schema64 = {"type":"object","properties":{"entity":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"key":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"as_of":{"type":"string","format":"partial-date","maxLength":40},"recorded_as_of":{"type":"string","format":"partial-date","maxLength":40},"limit":{"type":"integer","minimum":1,"maximum":100,"default":10},"cursor":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9_-]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["entity","key"],"additionalProperties":false,"$id":"cairn:factWhyParameters"};
+export const factWhyParameters = validate63;
+const schema65 = {"type":"object","properties":{"entity":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"key":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"as_of":{"type":"string","format":"partial-date","maxLength":40},"recorded_as_of":{"type":"string","format":"partial-date","maxLength":40},"limit":{"type":"integer","minimum":1,"maximum":100,"default":10},"cursor":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9_-]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["entity","key"],"additionalProperties":false,"$id":"cairn:factWhyParameters"};
 
-function validate62(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate62.evaluated;
+const evaluated0 = validate63.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -13511,7 +13777,7 @@ vErrors.push(err26);
 errors++;
 }
 if(!((data7 === "strong") || (data7 === "bounded"))){
-const err27 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema64.properties.consistency.enum}};
+const err27 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema65.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -13532,18 +13798,18 @@ vErrors.push(err28);
 }
 errors++;
 }
-validate62.errors = vErrors;
+validate63.errors = vErrors;
 return errors === 0;
 }
-validate62.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate63.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const putSessionStateParameters = validate63;
-const schema65 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"ttl_seconds":{"type":"integer","minimum":60,"maximum":31536000},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:putSessionStateParameters"};
+export const putSessionStateParameters = validate64;
+const schema66 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"ttl_seconds":{"type":"integer","minimum":60,"maximum":31536000},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:putSessionStateParameters"};
 
-function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate63.evaluated;
+const evaluated0 = validate64.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -13689,18 +13955,18 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate63.errors = vErrors;
+validate64.errors = vErrors;
 return errors === 0;
 }
-validate63.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate64.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const sessionStateParameters = validate64;
-const schema66 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"contract":{"type":"string","maxLength":64},"hydrate":{"type":"string","enum":["pointer","summary","full"]},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:sessionStateParameters"};
+export const sessionStateParameters = validate65;
+const schema67 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"contract":{"type":"string","maxLength":64},"hydrate":{"type":"string","enum":["pointer","summary","full"]},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:sessionStateParameters"};
 
-function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate65(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate64.evaluated;
+const evaluated0 = validate65.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -13838,7 +14104,7 @@ vErrors.push(err10);
 errors++;
 }
 if(!(((data3 === "pointer") || (data3 === "summary")) || (data3 === "full"))){
-const err11 = {instancePath:instancePath+"/hydrate",schemaPath:"#/properties/hydrate/enum",keyword:"enum",params:{allowedValues: schema66.properties.hydrate.enum}};
+const err11 = {instancePath:instancePath+"/hydrate",schemaPath:"#/properties/hydrate/enum",keyword:"enum",params:{allowedValues: schema67.properties.hydrate.enum}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -13861,7 +14127,7 @@ vErrors.push(err12);
 errors++;
 }
 if(!((data4 === "strong") || (data4 === "bounded"))){
-const err13 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema66.properties.consistency.enum}};
+const err13 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema67.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -13882,135 +14148,13 @@ vErrors.push(err14);
 }
 errors++;
 }
-validate64.errors = vErrors;
-return errors === 0;
-}
-validate64.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
-
-export const deleteSessionStateParameters = validate65;
-const schema67 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:deleteSessionStateParameters"};
-
-function validate65(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate65.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"}};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-for(const key0 in data){if(errors>=100){break;}
-if(!((key0 === "id") || (key0 === "namespace"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-if(data.id !== undefined){
-let data0 = data.id;
-if(typeof data0 === "string"){
-if(func2(data0) > 200){
-const err2 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/maxLength",keyword:"maxLength",params:{limit: 200}};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-if(func2(data0) < 1){
-const err3 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/minLength",keyword:"minLength",params:{limit: 1}};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-if(!pattern43.test(data0)){
-const err4 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"}};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-}
-else {
-const err5 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-}
-if(data.namespace !== undefined){
-let data1 = data.namespace;
-if(typeof data1 === "string"){
-if(!pattern32.test(data1)){
-const err6 = {instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9-]{1,64}$"}};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-}
-else {
-const err7 = {instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
-}
-}
-}
-else {
-const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
-errors++;
-}
 validate65.errors = vErrors;
 return errors === 0;
 }
 validate65.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const sessionHistoryParameters = validate66;
-const schema68 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:sessionHistoryParameters"};
+export const deleteSessionStateParameters = validate66;
+const schema68 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:deleteSessionStateParameters"};
 
 function validate66(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -14034,6 +14178,128 @@ vErrors.push(err0);
 errors++;
 }
 for(const key0 in data){if(errors>=100){break;}
+if(!((key0 === "id") || (key0 === "namespace"))){
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.id !== undefined){
+let data0 = data.id;
+if(typeof data0 === "string"){
+if(func2(data0) > 200){
+const err2 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/maxLength",keyword:"maxLength",params:{limit: 200}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(func2(data0) < 1){
+const err3 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(!pattern43.test(data0)){
+const err4 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.namespace !== undefined){
+let data1 = data.namespace;
+if(typeof data1 === "string"){
+if(!pattern32.test(data1)){
+const err6 = {instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9-]{1,64}$"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+else {
+const err7 = {instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+else {
+const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+validate66.errors = vErrors;
+return errors === 0;
+}
+validate66.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+export const sessionHistoryParameters = validate67;
+const schema69 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:sessionHistoryParameters"};
+
+function validate67(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate67.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.id === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+for(const key0 in data){if(errors>=100){break;}
 if(!(((key0 === "id") || (key0 === "namespace")) || (key0 === "consistency"))){
 const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
 if(vErrors === null){
@@ -14128,7 +14394,7 @@ vErrors.push(err8);
 errors++;
 }
 if(!((data2 === "strong") || (data2 === "bounded"))){
-const err9 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema68.properties.consistency.enum}};
+const err9 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema69.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -14149,18 +14415,18 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate66.errors = vErrors;
+validate67.errors = vErrors;
 return errors === 0;
 }
-validate66.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate67.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const putSourceParameters = validate67;
-const schema69 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:putSourceParameters"};
+export const putSourceParameters = validate68;
+const schema70 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:putSourceParameters"};
 
-function validate67(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate68(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate67.evaluated;
+const evaluated0 = validate68.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -14271,18 +14537,18 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate67.errors = vErrors;
+validate68.errors = vErrors;
 return errors === 0;
 }
-validate67.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate68.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const getSourceParameters = validate68;
-const schema70 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:getSourceParameters"};
+export const getSourceParameters = validate69;
+const schema71 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:getSourceParameters"};
 
-function validate68(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate69(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate68.evaluated;
+const evaluated0 = validate69.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -14395,7 +14661,7 @@ vErrors.push(err8);
 errors++;
 }
 if(!((data2 === "strong") || (data2 === "bounded"))){
-const err9 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema70.properties.consistency.enum}};
+const err9 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema71.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -14416,18 +14682,18 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate68.errors = vErrors;
+validate69.errors = vErrors;
 return errors === 0;
 }
-validate68.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate69.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const listSourcesParameters = validate69;
-const schema71 = {"type":"object","properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":10},"cursor":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9_-]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":[],"additionalProperties":false,"$id":"cairn:listSourcesParameters"};
+export const listSourcesParameters = validate70;
+const schema72 = {"type":"object","properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":10},"cursor":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9_-]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":[],"additionalProperties":false,"$id":"cairn:listSourcesParameters"};
 
-function validate69(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate70(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate69.evaluated;
+const evaluated0 = validate70.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -14566,7 +14832,7 @@ vErrors.push(err10);
 errors++;
 }
 if(!((data3 === "strong") || (data3 === "bounded"))){
-const err11 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema71.properties.consistency.enum}};
+const err11 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema72.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -14587,18 +14853,18 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate69.errors = vErrors;
+validate70.errors = vErrors;
 return errors === 0;
 }
-validate69.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate70.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const deleteSourceParameters = validate70;
-const schema72 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"cascade":{"type":"boolean","default":false},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:deleteSourceParameters"};
+export const deleteSourceParameters = validate71;
+const schema73 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"cascade":{"type":"boolean","default":false},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:deleteSourceParameters"};
 
-function validate70(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate71(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate70.evaluated;
+const evaluated0 = validate71.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -14722,18 +14988,18 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate70.errors = vErrors;
+validate71.errors = vErrors;
 return errors === 0;
 }
-validate70.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate71.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const listDocumentsParameters = validate71;
-const schema73 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"limit":{"type":"integer","minimum":1,"maximum":100,"default":10},"cursor":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9_-]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:listDocumentsParameters"};
+export const listDocumentsParameters = validate72;
+const schema74 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"limit":{"type":"integer","minimum":1,"maximum":100,"default":10},"cursor":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9_-]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:listDocumentsParameters"};
 
-function validate71(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate72(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate71.evaluated;
+const evaluated0 = validate72.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -14927,7 +15193,7 @@ vErrors.push(err15);
 errors++;
 }
 if(!((data4 === "strong") || (data4 === "bounded"))){
-const err16 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema73.properties.consistency.enum}};
+const err16 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema74.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -14948,18 +15214,18 @@ vErrors.push(err17);
 }
 errors++;
 }
-validate71.errors = vErrors;
+validate72.errors = vErrors;
 return errors === 0;
 }
-validate71.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate72.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const getDocumentParameters = validate72;
-const schema74 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"document":{"type":"string","minLength":1,"maxLength":300,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id","document"],"additionalProperties":false,"$id":"cairn:getDocumentParameters"};
+export const getDocumentParameters = validate73;
+const schema75 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"document":{"type":"string","minLength":1,"maxLength":300,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id","document"],"additionalProperties":false,"$id":"cairn:getDocumentParameters"};
 
-function validate72(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate73(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate72.evaluated;
+const evaluated0 = validate73.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -15127,7 +15393,7 @@ vErrors.push(err13);
 errors++;
 }
 if(!((data3 === "strong") || (data3 === "bounded"))){
-const err14 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema74.properties.consistency.enum}};
+const err14 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema75.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -15148,18 +15414,18 @@ vErrors.push(err15);
 }
 errors++;
 }
-validate72.errors = vErrors;
+validate73.errors = vErrors;
 return errors === 0;
 }
-validate72.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate73.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const deleteDocumentParameters = validate73;
-const schema75 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"document":{"type":"string","minLength":1,"maxLength":300,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id","document"],"additionalProperties":false,"$id":"cairn:deleteDocumentParameters"};
+export const deleteDocumentParameters = validate74;
+const schema76 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"document":{"type":"string","minLength":1,"maxLength":300,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id","document"],"additionalProperties":false,"$id":"cairn:deleteDocumentParameters"};
 
-function validate73(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate74(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate73.evaluated;
+const evaluated0 = validate74.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -15325,18 +15591,18 @@ vErrors.push(err13);
 }
 errors++;
 }
-validate73.errors = vErrors;
+validate74.errors = vErrors;
 return errors === 0;
 }
-validate73.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate74.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const listNamespacesParameters = validate74;
-const schema76 = {"type":"object","properties":{"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":[],"additionalProperties":false,"$id":"cairn:listNamespacesParameters"};
+export const listNamespacesParameters = validate75;
+const schema77 = {"type":"object","properties":{"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":[],"additionalProperties":false,"$id":"cairn:listNamespacesParameters"};
 
-function validate74(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate75(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate74.evaluated;
+const evaluated0 = validate75.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -15394,7 +15660,7 @@ vErrors.push(err3);
 errors++;
 }
 if(!((data1 === "strong") || (data1 === "bounded"))){
-const err4 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema76.properties.consistency.enum}};
+const err4 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema77.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -15415,18 +15681,18 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate74.errors = vErrors;
+validate75.errors = vErrors;
 return errors === 0;
 }
-validate74.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate75.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const maintenanceStepParameters = validate75;
-const schema77 = {"type":"object","properties":{"rebuild":{"type":"boolean","default":false},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":[],"additionalProperties":false,"$id":"cairn:maintenanceStepParameters"};
+export const maintenanceStepParameters = validate76;
+const schema78 = {"type":"object","properties":{"rebuild":{"type":"boolean","default":false},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":[],"additionalProperties":false,"$id":"cairn:maintenanceStepParameters"};
 
-function validate75(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate76(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate75.evaluated;
+const evaluated0 = validate76.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -15495,19 +15761,19 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate75.errors = vErrors;
+validate76.errors = vErrors;
 return errors === 0;
 }
-validate75.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate76.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const getReceiptParameters = validate76;
-const schema78 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:getReceiptParameters"};
-const pattern133 = new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
+export const getReceiptParameters = validate77;
+const schema79 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:getReceiptParameters"};
+const pattern135 = new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
 
-function validate76(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate77(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate76.evaluated;
+const evaluated0 = validate77.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -15540,7 +15806,7 @@ errors++;
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
-if(!pattern133.test(data0)){
+if(!pattern135.test(data0)){
 const err2 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"}};
 if(vErrors === null){
 vErrors = [err2];
@@ -15600,7 +15866,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!((data2 === "strong") || (data2 === "bounded"))){
-const err7 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema78.properties.consistency.enum}};
+const err7 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema79.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -15621,18 +15887,18 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate76.errors = vErrors;
+validate77.errors = vErrors;
 return errors === 0;
 }
-validate76.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate77.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const listCheckpointsParameters = validate77;
-const schema79 = {"type":"object","properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":10},"since":{"type":"integer","minimum":1,"maximum":9007199254740991},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":[],"additionalProperties":false,"$id":"cairn:listCheckpointsParameters"};
+export const listCheckpointsParameters = validate78;
+const schema80 = {"type":"object","properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":10},"since":{"type":"integer","minimum":1,"maximum":9007199254740991},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":[],"additionalProperties":false,"$id":"cairn:listCheckpointsParameters"};
 
-function validate77(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate78(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate77.evaluated;
+const evaluated0 = validate78.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -15761,7 +16027,7 @@ vErrors.push(err9);
 errors++;
 }
 if(!((data3 === "strong") || (data3 === "bounded"))){
-const err10 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema79.properties.consistency.enum}};
+const err10 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema80.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -15782,18 +16048,18 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate77.errors = vErrors;
+validate78.errors = vErrors;
 return errors === 0;
 }
-validate77.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate78.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const receiptKeysParameters = validate78;
-const schema80 = {"type":"object","properties":{},"required":[],"additionalProperties":false,"$id":"cairn:receiptKeysParameters"};
+export const receiptKeysParameters = validate79;
+const schema81 = {"type":"object","properties":{},"required":[],"additionalProperties":false,"$id":"cairn:receiptKeysParameters"};
 
-function validate78(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate79(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate78.evaluated;
+const evaluated0 = validate79.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -15822,18 +16088,18 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate78.errors = vErrors;
+validate79.errors = vErrors;
 return errors === 0;
 }
-validate78.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate79.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const contextReceiptParameters = validate79;
-const schema81 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:contextReceiptParameters"};
+export const contextReceiptParameters = validate80;
+const schema82 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:contextReceiptParameters"};
 
-function validate79(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate80(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate79.evaluated;
+const evaluated0 = validate80.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -15866,7 +16132,7 @@ errors++;
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
-if(!pattern133.test(data0)){
+if(!pattern135.test(data0)){
 const err2 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"}};
 if(vErrors === null){
 vErrors = [err2];
@@ -15926,7 +16192,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!((data2 === "strong") || (data2 === "bounded"))){
-const err7 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema81.properties.consistency.enum}};
+const err7 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema82.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -15947,19 +16213,19 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate79.errors = vErrors;
+validate80.errors = vErrors;
 return errors === 0;
 }
-validate79.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate80.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const sourceChangesParameters = validate80;
-const schema82 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"since":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}\\.\\d{1,15}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:sourceChangesParameters"};
-const pattern139 = new RegExp("^[A-Za-z0-9_-]{1,64}\\.\\d{1,15}$", "u");
+export const sourceChangesParameters = validate81;
+const schema83 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]*$"},"since":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}\\.\\d{1,15}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:sourceChangesParameters"};
+const pattern141 = new RegExp("^[A-Za-z0-9_-]{1,64}\\.\\d{1,15}$", "u");
 
-function validate80(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate81(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate80.evaluated;
+const evaluated0 = validate81.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -16037,7 +16303,7 @@ errors++;
 if(data.since !== undefined){
 let data1 = data.since;
 if(typeof data1 === "string"){
-if(!pattern139.test(data1)){
+if(!pattern141.test(data1)){
 const err6 = {instancePath:instancePath+"/since",schemaPath:"#/properties/since/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}\\.\\d{1,15}$"}};
 if(vErrors === null){
 vErrors = [err6];
@@ -16097,7 +16363,7 @@ vErrors.push(err10);
 errors++;
 }
 if(!((data3 === "strong") || (data3 === "bounded"))){
-const err11 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema82.properties.consistency.enum}};
+const err11 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema83.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -16118,18 +16384,18 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate80.errors = vErrors;
+validate81.errors = vErrors;
 return errors === 0;
 }
-validate80.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate81.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const getResearchSourceParameters = validate81;
-const schema83 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:getResearchSourceParameters"};
+export const getResearchSourceParameters = validate82;
+const schema84 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:getResearchSourceParameters"};
 
-function validate81(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate82(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate81.evaluated;
+const evaluated0 = validate82.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -16182,7 +16448,7 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(!pattern66.test(data0)){
+if(!pattern68.test(data0)){
 const err4 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._:-]*$"}};
 if(vErrors === null){
 vErrors = [err4];
@@ -16242,7 +16508,7 @@ vErrors.push(err8);
 errors++;
 }
 if(!((data2 === "strong") || (data2 === "bounded"))){
-const err9 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema83.properties.consistency.enum}};
+const err9 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema84.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -16263,18 +16529,18 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate81.errors = vErrors;
+validate82.errors = vErrors;
 return errors === 0;
 }
-validate81.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate82.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const putResearchSourceParameters = validate82;
-const schema84 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:putResearchSourceParameters"};
+export const putResearchSourceParameters = validate83;
+const schema85 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:putResearchSourceParameters"};
 
-function validate82(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate83(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate82.evaluated;
+const evaluated0 = validate83.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -16327,7 +16593,7 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(!pattern66.test(data0)){
+if(!pattern68.test(data0)){
 const err4 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._:-]*$"}};
 if(vErrors === null){
 vErrors = [err4];
@@ -16385,18 +16651,18 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate82.errors = vErrors;
+validate83.errors = vErrors;
 return errors === 0;
 }
-validate82.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate83.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const deleteResearchSourceParameters = validate83;
-const schema85 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"cascade":{"type":"boolean","default":false},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:deleteResearchSourceParameters"};
+export const deleteResearchSourceParameters = validate84;
+const schema86 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"cascade":{"type":"boolean","default":false},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:deleteResearchSourceParameters"};
 
-function validate83(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate84(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate83.evaluated;
+const evaluated0 = validate84.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -16452,7 +16718,7 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(!pattern66.test(data0)){
+if(!pattern68.test(data0)){
 const err4 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._:-]*$"}};
 if(vErrors === null){
 vErrors = [err4];
@@ -16520,18 +16786,18 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate83.errors = vErrors;
+validate84.errors = vErrors;
 return errors === 0;
 }
-validate83.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate84.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const checkNotebookParameters = validate84;
-const schema86 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"apply":{"type":"boolean","default":false},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:checkNotebookParameters"};
+export const checkNotebookParameters = validate85;
+const schema87 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"apply":{"type":"boolean","default":false},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:checkNotebookParameters"};
 
-function validate84(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate85(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate84.evaluated;
+const evaluated0 = validate85.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -16587,7 +16853,7 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(!pattern66.test(data0)){
+if(!pattern68.test(data0)){
 const err4 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._:-]*$"}};
 if(vErrors === null){
 vErrors = [err4];
@@ -16655,18 +16921,18 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate84.errors = vErrors;
+validate85.errors = vErrors;
 return errors === 0;
 }
-validate84.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate85.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const exportNotebookParameters = validate85;
-const schema87 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"format":{"type":"string","enum":["json","markdown"],"default":"json"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:exportNotebookParameters"};
+export const exportNotebookParameters = validate86;
+const schema88 = {"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":120,"pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$"},"format":{"type":"string","enum":["json","markdown"],"default":"json"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:exportNotebookParameters"};
 
-function validate85(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate86(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate85.evaluated;
+const evaluated0 = validate86.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -16722,7 +16988,7 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(!pattern66.test(data0)){
+if(!pattern68.test(data0)){
 const err4 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._:-]*$"}};
 if(vErrors === null){
 vErrors = [err4];
@@ -16756,7 +17022,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!((data1 === "json") || (data1 === "markdown"))){
-const err7 = {instancePath:instancePath+"/format",schemaPath:"#/properties/format/enum",keyword:"enum",params:{allowedValues: schema87.properties.format.enum}};
+const err7 = {instancePath:instancePath+"/format",schemaPath:"#/properties/format/enum",keyword:"enum",params:{allowedValues: schema88.properties.format.enum}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -16803,7 +17069,7 @@ vErrors.push(err10);
 errors++;
 }
 if(!((data3 === "strong") || (data3 === "bounded"))){
-const err11 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema87.properties.consistency.enum}};
+const err11 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema88.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -16824,19 +17090,19 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate85.errors = vErrors;
+validate86.errors = vErrors;
 return errors === 0;
 }
-validate85.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate86.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const getErasureParameters = validate86;
-const schema88 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[0-9a-f]{16}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:getErasureParameters"};
-const pattern151 = new RegExp("^[0-9a-f]{16}$", "u");
+export const getErasureParameters = validate87;
+const schema89 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[0-9a-f]{16}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:getErasureParameters"};
+const pattern153 = new RegExp("^[0-9a-f]{16}$", "u");
 
-function validate86(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate87(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate86.evaluated;
+const evaluated0 = validate87.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -16869,7 +17135,7 @@ errors++;
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
-if(!pattern151.test(data0)){
+if(!pattern153.test(data0)){
 const err2 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{16}$"}};
 if(vErrors === null){
 vErrors = [err2];
@@ -16929,7 +17195,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!((data2 === "strong") || (data2 === "bounded"))){
-const err7 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema88.properties.consistency.enum}};
+const err7 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema89.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -16950,18 +17216,18 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate86.errors = vErrors;
+validate87.errors = vErrors;
 return errors === 0;
 }
-validate86.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate87.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const getTopicParameters = validate87;
-const schema89 = {"type":"object","properties":{"topic":{"type":"string","minLength":1,"maxLength":120,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"}},"required":["topic"],"additionalProperties":false,"$id":"cairn:getTopicParameters"};
+export const getTopicParameters = validate88;
+const schema90 = {"type":"object","properties":{"topic":{"type":"string","minLength":1,"maxLength":120,"pattern":"^(?!\\.{1,2}$)[^\\p{Cc}\\p{Cs}]+$"}},"required":["topic"],"additionalProperties":false,"$id":"cairn:getTopicParameters"};
 
-function validate87(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate88(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate87.evaluated;
+const evaluated0 = validate88.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -17047,18 +17313,18 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate87.errors = vErrors;
+validate88.errors = vErrors;
 return errors === 0;
 }
-validate87.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate88.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const getRunParameters = validate88;
-const schema90 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:getRunParameters"};
+export const getRunParameters = validate89;
+const schema91 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"},"consistency":{"type":"string","enum":["strong","bounded"]}},"required":["id"],"additionalProperties":false,"$id":"cairn:getRunParameters"};
 
-function validate88(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate89(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate88.evaluated;
+const evaluated0 = validate89.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -17091,7 +17357,7 @@ errors++;
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
-if(!pattern133.test(data0)){
+if(!pattern135.test(data0)){
 const err2 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"}};
 if(vErrors === null){
 vErrors = [err2];
@@ -17151,7 +17417,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!((data2 === "strong") || (data2 === "bounded"))){
-const err7 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema90.properties.consistency.enum}};
+const err7 = {instancePath:instancePath+"/consistency",schemaPath:"#/properties/consistency/enum",keyword:"enum",params:{allowedValues: schema91.properties.consistency.enum}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -17172,18 +17438,18 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate88.errors = vErrors;
+validate89.errors = vErrors;
 return errors === 0;
 }
-validate88.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate89.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const stepRunParameters = validate89;
-const schema91 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:stepRunParameters"};
+export const stepRunParameters = validate90;
+const schema92 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:stepRunParameters"};
 
-function validate89(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate90(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate89.evaluated;
+const evaluated0 = validate90.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -17216,7 +17482,7 @@ errors++;
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
-if(!pattern133.test(data0)){
+if(!pattern135.test(data0)){
 const err2 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"}};
 if(vErrors === null){
 vErrors = [err2];
@@ -17274,19 +17540,19 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate89.errors = vErrors;
+validate90.errors = vErrors;
 return errors === 0;
 }
-validate89.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate90.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const contractFileParameters = validate90;
-const schema92 = {"type":"object","properties":{"file":{"type":"string","pattern":"^[a-z0-9.-]{1,64}$"}},"required":["file"],"additionalProperties":false,"$id":"cairn:contractFileParameters"};
-const pattern158 = new RegExp("^[a-z0-9.-]{1,64}$", "u");
+export const contractFileParameters = validate91;
+const schema93 = {"type":"object","properties":{"file":{"type":"string","pattern":"^[a-z0-9.-]{1,64}$"}},"required":["file"],"additionalProperties":false,"$id":"cairn:contractFileParameters"};
+const pattern160 = new RegExp("^[a-z0-9.-]{1,64}$", "u");
 
-function validate90(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate91(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate90.evaluated;
+const evaluated0 = validate91.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -17319,7 +17585,7 @@ errors++;
 if(data.file !== undefined){
 let data0 = data.file;
 if(typeof data0 === "string"){
-if(!pattern158.test(data0)){
+if(!pattern160.test(data0)){
 const err2 = {instancePath:instancePath+"/file",schemaPath:"#/properties/file/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9.-]{1,64}$"}};
 if(vErrors === null){
 vErrors = [err2];
@@ -17352,18 +17618,18 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate90.errors = vErrors;
+validate91.errors = vErrors;
 return errors === 0;
 }
-validate90.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate91.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const keepBundleParameters = validate91;
-const schema93 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:keepBundleParameters"};
+export const keepBundleParameters = validate92;
+const schema94 = {"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"},"namespace":{"type":"string","pattern":"^[a-z0-9-]{1,64}$"}},"required":["id"],"additionalProperties":false,"$id":"cairn:keepBundleParameters"};
 
-function validate91(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate92(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate91.evaluated;
+const evaluated0 = validate92.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -17396,7 +17662,7 @@ errors++;
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
-if(!pattern133.test(data0)){
+if(!pattern135.test(data0)){
 const err2 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"}};
 if(vErrors === null){
 vErrors = [err2];
@@ -17454,10 +17720,10 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate91.errors = vErrors;
+validate92.errors = vErrors;
 return errors === 0;
 }
-validate91.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate92.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
 export const bodies = {
@@ -17473,6 +17739,7 @@ export const bodies = {
   putSessionState: putSessionStateBody,
   putSource: putSourceBody,
   addDocuments: addDocumentsBody,
+  putEmbedder: putEmbedderBody,
   contextBundle: contextBundleBody,
   putUpstream: putUpstreamBody,
   mcp: mcpBody,
@@ -17519,6 +17786,8 @@ export const parameters = {
   deleteDocument: deleteDocumentParameters,
   listNamespaces: listNamespacesParameters,
   maintenanceStep: maintenanceStepParameters,
+  getEmbedder: listNamespacesParameters,
+  putEmbedder: createFactParameters,
   getReceipt: getReceiptParameters,
   receiptVerification: getReceiptParameters,
   listCheckpoints: listCheckpointsParameters,

@@ -5,6 +5,7 @@ import {
   closed,
   cursor,
   documentId,
+  embedding,
   horizonClass,
   instant,
   paging,
@@ -103,6 +104,7 @@ export const documentInput: JsonSchema = {
           items: { type: 'string', minLength: 1, maxLength: LIMITS.uriLengthMax, examples: ['guide/tokens'] },
           maxItems: LIMITS.linksMax,
         },
+        embedding,
       },
       {
         title: 'What it is called; its words count twice.',
@@ -112,6 +114,8 @@ export const documentInput: JsonSchema = {
         author: 'Who wrote it.',
         horizon_class: 'How soon it should be looked at again.',
         links: 'Ids or addresses of what it refers to.',
+        embedding:
+          'The document as a vector of the embedder of the namespace, where that is `caller` (`PUT /v1/embedder`).',
       },
     ),
     ['id'],
@@ -142,10 +146,11 @@ const HANDBOOK = {
   freshness_typical_ms: 0,
   cost_class: 'negligible',
 } as const
+const { embedding: _, ...givenBack } = documentInput.properties as JsonSchema
 const storedDocument: JsonSchema = {
   ...documentInput,
   properties: {
-    ...(documentInput.properties as JsonSchema),
+    ...givenBack,
     source_id: sourceId,
     pointers: { type: 'array', items: { type: 'string' } },
   },
@@ -291,6 +296,7 @@ export const LIBRARY_OPERATIONS = [
       'write_conflict',
       'idempotency_mismatch',
       'unsupported_media_type',
+      'embedder_unavailable',
     ],
   },
   {
@@ -332,7 +338,7 @@ export const LIBRARY_OPERATIONS = [
     worker: 'library',
     scope: 'library:read',
     kind: null,
-    summary: 'Read a document as it was sent, with the pointers of its passages',
+    summary: 'Read a document as it was sent but for its `embedding`, with the pointers of its passages',
     parameters: [source, document],
     success: {
       status: 200,

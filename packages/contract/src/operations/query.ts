@@ -6,6 +6,7 @@ import {
   closed,
   crcAnswer,
   cursor,
+  embedding,
   filter,
   hydrate,
   lanes,
@@ -32,6 +33,9 @@ const searchInput: Record<string, JsonSchema> = {
   },
 }
 
+/** A body has room for a vector, an address has not. */
+const searchBody: Record<string, JsonSchema> = { ...searchInput, embedding }
+
 const SEARCH_WORDS: Record<string, string> = {
   query:
     'The question, as a person or an agent would ask it. Quotes mean that phrase; nothing else is syntax.',
@@ -44,6 +48,8 @@ const SEARCH_WORDS: Record<string, string> = {
   lanes: 'Which retrieval lanes run; every lane of the namespace by default.',
   detail: '`full` adds lane attribution, reasons in words, links and diagnostics.',
   deadline_ms: 'How long to look; what is ready by then is answered.',
+  embedding:
+    'The question as a vector of the embedder of the namespace, where that is `caller`: with it the lane `Dense` runs.',
 }
 const parameters = (input: Record<string, JsonSchema>, words: Record<string, string>, required: string) =>
   Object.entries(input)
@@ -66,7 +72,7 @@ export const QUERY_OPERATIONS = [
     kind: 'search',
     summary: 'Answer a question with a page of pointers',
     parameters: [],
-    body: closed(described(searchInput, SEARCH_WORDS), ['query']),
+    body: closed(described(searchBody, SEARCH_WORDS), ['query']),
     bodyExample: { query: 'how do I rotate the signing key?', limit: 5 },
     success: { status: 200, type: 'application/json', schema: crcAnswer('search') },
     problems: cursorProblems,
@@ -93,7 +99,7 @@ export const QUERY_OPERATIONS = [
     kind: 'search',
     summary: 'Answer a question from facts and passages together: what holds first, then passages',
     parameters: [],
-    body: closed(described(searchInput, SEARCH_WORDS), ['query']),
+    body: closed(described(searchBody, SEARCH_WORDS), ['query']),
     bodyExample: { query: 'where does Ada work?', token_budget: 1000 },
     success: { status: 200, type: 'application/json', schema: crcAnswer('search') },
     problems: cursorProblems,

@@ -81,6 +81,14 @@ export const sourceId: JsonSchema = {
   description: 'letters, digits, `.`, `_` and `-`, beginning with a letter or digit',
   examples: ['handbook'],
 }
+/** A vector as its embedder made it; its direction alone counts, so it need not have unit length. */
+export const embedding: JsonSchema = {
+  type: 'array',
+  items: { type: 'number' },
+  minItems: LIMITS.embeddingDimensionsMin,
+  maxItems: LIMITS.embeddingDimensionsMax,
+  examples: [[0.12, -0.34, 0.56, 0.08, -0.21, 0.43, -0.05, 0.3]],
+}
 /** A path segment's id: no controls, not `.` or `..` (the URL parser resolves those before any router sees them). */
 export const pathId = (lengthMax: number, example = 'chat-42'): JsonSchema => ({
   type: 'string',

@@ -2,9 +2,10 @@ import type { QueryTerms } from '@cairn/text/query'
 import { queryWeight } from '@cairn/text/query-weight'
 import type { RankedChannel } from '../channels.ts'
 import { RANKED_CHANNELS } from '../channels.ts'
+import type { CorpusCounts } from '../corpus-counts.ts'
 import type { TermMatch, TermReader } from '../term-reader.ts'
-import { dropGramStrays } from './gram-admission.ts'
-import type { LaneContext, LaneScores } from './lane.ts'
+import { withoutGramStrays } from './gram-admission.ts'
+import type { LaneContext } from './lane.ts'
 
 /** What a channel adds to the score. */
 const CHANNEL_WEIGHT: Readonly<Record<RankedChannel, number>> = { stem: 1, exact: 0.25, gram: 0.5 }
@@ -15,12 +16,17 @@ const B = 0.75
  * BM25 over three channels, each with its own frequencies and lengths, summed. Terms are added rarest first, so a
  * passage's score does not depend on how passages are spread over segments.
  */
-export function bm25(context: LaneContext): LaneScores {
-  const scores = new Float64Array(context.candidates.count)
+export function bm25(context: LaneContext): Words {
+  const all = new Float64Array(context.candidates.count)
   for (const match of rankedMatches(context.terms, context.query))
-    addTerm(context, match, weightOf(match), scores)
-  dropGramStrays(context, scores)
-  return { scores, best: bestEligible(context, scores), evidence: null }
+    addTerm(context, match, weightOf(match), all)
+  return { scores: withoutGramStrays(context, all), all }
+}
+
+/** What the words of the query score in each candidate, and the same before those were set to 0 that are no match. */
+export interface Words {
+  readonly scores: Float64Array
+  readonly all: Float64Array
 }
 
 /** What a term of the query adds to the score. */
@@ -46,6 +52,32 @@ export function saturated(frequency: number, length: number): number {
   return (frequency * (K1 + 1)) / (frequency + K1 * (1 - B + B * length))
 }
 
+/** Lengths whose damping is worked out beforehand, in half units. */
+const DAMPINGS = 1024
+
+/** What frequencies are damped by in texts of each length, in half units. */
+interface Dampings {
+  readonly table: Float64Array
+  of(length: number): number
+}
+
+const KNOWN = new WeakMap<CorpusCounts, Map<RankedChannel, Dampings>>()
+
+function dampingsIn(corpus: CorpusCounts, channel: RankedChannel): Dampings {
+  const known = KNOWN.get(corpus) ?? new Map<RankedChannel, Dampings>()
+  KNOWN.set(corpus, known)
+  const dampings = known.get(channel) ?? dampingsAt(corpus.meanLength(channel))
+  known.set(channel, dampings)
+  return dampings
+}
+
+function dampingsAt(mean: number): Dampings {
+  const of = (length: number) => K1 * (1 - B + (B * length) / mean)
+  const table = new Float64Array(DAMPINGS)
+  for (let length = 0; length < DAMPINGS; length++) table[length] = of(length)
+  return { table, of }
+}
+
 /** Adds what a term scores in each candidate, times `weight`. */
 export function addTerm(
   context: LaneContext,
@@ -55,23 +87,22 @@ export function addTerm(
 ): void {
   const { candidates, corpus } = context
   const rarity = weight * corpus.idf(match.frequency) * (K1 + 1)
-  const mean = corpus.meanLength(match.channel)
+  const dampings = dampingsIn(corpus, match.channel)
+  const { table } = dampings
   for (const [segment, postings] of context.terms.postings(match).entries()) {
     if (postings === null) continue
+    const { weights } = postings
     const numbers = candidates.numbersOf(segment, postings.rows)
-    const lengths = context.segments[segment]!.rows.lengthsOf(match.channel, postings.rows)
-    for (let at = 0; at < numbers.length; at++) {
-      const candidate = numbers[at]!
-      if (candidate < 0) continue
-      const frequency = postings.weights[at]! / 2
-      scores[candidate]! += (rarity * frequency) / (frequency + K1 * (1 - B + (B * lengths[at]!) / mean))
-    }
+    context.segments[segment]!.rows.eachPiece(postings.rows, (piece, { rows, first, start, end }) => {
+      const lengths = piece.lengths[match.channel].values()
+      for (let at = start; at < end; at++) {
+        const candidate = numbers[at]!
+        if (candidate < 0) continue
+        const frequency = weights[at]! / 2
+        const length = lengths[rows[at]! - first]!
+        const damping = length < DAMPINGS ? table[length]! : dampings.of(length)
+        scores[candidate]! += (rarity * frequency) / (frequency + damping)
+      }
+    })
   }
-}
-
-/** The largest score of a candidate that may be a hit. */
-export function bestEligible({ eligible }: LaneContext, scores: Float64Array): number {
-  let best = 0
-  for (let i = 0; i < scores.length; i++) if (eligible[i] === 1 && scores[i]! > best) best = scores[i]!
-  return best
 }

@@ -5,11 +5,11 @@ import type { LaneContext } from './lane.ts'
 export const GRAM_SHARE = 0.5
 
 /**
- * Sets to zero the score of every candidate that has neither a stem nor an exact word of the query nor half the
+ * The scores, zero for every candidate that has neither a stem nor an exact word of the query nor half the
  * 4-grams of any of its words: a few shared letters rank forms of a word, they are not a match.
  */
-export function dropGramStrays(context: LaneContext, scores: Float64Array): void {
-  if (!context.query.terms.some((term) => term.channel === 'gram')) return
+export function withoutGramStrays(context: LaneContext, scores: Float64Array): Float64Array {
+  if (!context.query.terms.some((term) => term.channel === 'gram')) return scores
   const admitted = new Uint8Array(scores.length)
   const held = new Uint16Array(scores.length)
   for (const term of context.query.terms) {
@@ -19,7 +19,7 @@ export function dropGramStrays(context: LaneContext, scores: Float64Array): void
     const grams = word.terms.filter((term) => term.channel === 'gram')
     admit(context, grams, { admitted, held })
   }
-  for (let i = 0; i < scores.length; i++) if (admitted[i] === 0) scores[i] = 0
+  return scores.map((score, i) => (admitted[i] === 0 ? 0 : score))
 }
 
 /** Admits the candidates that hold at least GRAM_SHARE of the terms; `held` is room to count in. */

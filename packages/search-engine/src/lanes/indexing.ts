@@ -2,7 +2,7 @@ import type { QueryTerms } from '@cairn/text/query'
 import { keyTerm } from '../key-term.ts'
 import { ENTITY_BITS, KEY_BITS } from '../passage-terms.ts'
 import type { TermMatch, TermReader } from '../term-reader.ts'
-import { EVIDENCE, type LaneContext, type LaneScores } from './lane.ts'
+import { EVIDENCE, type LaneContext, type Named } from './lane.ts'
 
 /** Lane scores by what was found; the first tier begins at PART, entity words alone stay at or below ENTITY. */
 const NAMED = 1
@@ -21,17 +21,19 @@ const NAME_BITS = KEY_BITS.title | KEY_BITS.documentId | KEY_BITS.uri | KEY_BITS
  * What the query names: keys (titles, ids, URIs, tags, identifiers, whole short texts), quoted phrases, and words of
  * titles, authors and speakers. What a key finds is the first tier, and what a phrase finds when it is all that is asked.
  */
-export function indexing(context: LaneContext): LaneScores {
+export function indexing(context: LaneContext): Named {
   const scores = new Float64Array(context.candidates.count)
   const evidence = new Uint8Array(context.candidates.count)
+  let isNamed = false
   const raise = (candidate: number, score: number, kind: number) => {
+    isNamed = true
     if (score > scores[candidate]!) scores[candidate] = score
     if (kind > evidence[candidate]!) evidence[candidate] = kind
   }
   raiseEntities(context, raise)
   raiseKeys(context, raise)
   raisePhrases(context, raise)
-  return { scores, best: NAMED, evidence }
+  return { scores: isNamed ? scores : null, evidence }
 }
 
 /** The terms that this lane looks up, but for those of phrases. */
@@ -85,14 +87,17 @@ function raisePhrases({ candidates, phrases, query }: LaneContext, raise: Raise)
 function raiseEntities(context: LaneContext, raise: Raise): void {
   const found = new Float64Array(context.candidates.count)
   let total = 0
+  let isFound = false
   for (const { match, frequency } of entityMatches(context.terms, context.query)) {
     const rarity = context.corpus.idf(frequency)
     total += rarity
     eachPosting(context, match, (candidate, bits) => {
       const isAuthor = match.channel === 'entity' && (bits & ENTITY_BITS.author) !== 0
+      isFound = true
       found[candidate]! += isAuthor ? rarity : COUNTED * rarity
     })
   }
+  if (!isFound) return
   for (let i = 0; i < found.length; i++)
     if (found[i]! > 0) raise(i, (ENTITY * found[i]!) / total, EVIDENCE.entityWord)
 }

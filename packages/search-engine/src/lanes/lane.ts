@@ -2,6 +2,7 @@ import type { QueryTerms } from '@cairn/text/query'
 import type { Candidates } from '../candidates.ts'
 import type { CorpusCounts } from '../corpus-counts.ts'
 import type { Nearest } from '../nearest.ts'
+import type { Gain } from '../scores.ts'
 import type { Segment } from '../segment.ts'
 import type { TermReader } from '../term-reader.ts'
 
@@ -23,11 +24,28 @@ export interface LaneContext {
 /** How strong the evidence for a candidate is; from `entityName` on it belongs to the first tier. */
 export const EVIDENCE = { none: 0, entityWord: 1, entityName: 2, exact: 3 } as const
 
-/** What a lane found: a score for each candidate, 0 where it found nothing. */
-export interface LaneScores {
+/** What each lane found that ran, for each candidate; 0 where it found nothing. */
+export interface LaneResults {
+  readonly Bm25?: Float64Array
+  readonly Topology?: Told
+  readonly Indexing?: Named
+  readonly Dense?: Near
+}
+
+/** What is added to words: `added`, null where that is nothing, and what passages gain from their wholes on top. */
+export interface Told {
+  readonly added: Float64Array | null
+  readonly gain: Gain | null
+}
+
+/** Scores up to 1, null where all are 0, and one of EVIDENCE for each candidate. */
+export interface Named {
+  readonly scores: Float64Array | null
+  readonly evidence: Uint8Array
+}
+
+/** Scores, and the best of them, which is above 0. */
+export interface Near {
   readonly scores: Float64Array
-  /** The score that counts as 1 when lanes are fused. */
   readonly best: number
-  /** One of EVIDENCE for each candidate, where the lane knows. */
-  readonly evidence: Uint8Array | null
 }

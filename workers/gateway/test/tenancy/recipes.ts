@@ -290,6 +290,15 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
         path: `/v1/sources/${path}`,
       }),
     ),
+  getEmbedder: () => [get('/v1/embedder')],
+  putEmbedder: () =>
+    [
+      { embedder: 'caller', dimensions: 8 },
+      { embedder: 'caller', dimensions: 8, version: '2' },
+      { embedder: 'caller', dimensions: 9 },
+      { embedder: 'caller' },
+      { embedder: 'workers-ai:@cf/baai/bge-m3' },
+    ].map((body) => ({ method: 'PUT', path: '/v1/embedder', body })),
   contextBundle: () =>
     [
       ...QUERIES.map((asked) => ({ query: asked })),

@@ -12,16 +12,11 @@ import type { SegmentBytes } from '@cairn/memory-store/segment-bytes'
 import type { LibraryBindings } from '../bindings.ts'
 import { refusalOfCommit } from '../documents/commit-group.ts'
 import { isStepDue, stepQuietly } from '../maintenance/step-soon.ts'
-import {
-  type ArchiveHeader,
-  type ArchiveLine,
-  chained,
-  FIRST_LINK,
-  readArchiveLine,
-  wrong,
-} from './archive-line.ts'
+import { type ArchiveHeader, type ArchiveLine, chained, FIRST_LINK, readArchiveLine } from './archive-line.ts'
+import { assertVector } from './archived-vectors.ts'
 import { GrowingImport } from './cut-import.ts'
 import { importedSegment } from './imported-segment.ts'
+import { wrong } from './wrong-line.ts'
 
 /** What a client is told: up to which line the archive is in, and whether that is all of it. */
 export interface IntakeLine {
@@ -108,6 +103,7 @@ export class ArchiveIntake {
 
   async #grow(line: ArchiveLine, text: string): Promise<IntakeLine | null> {
     if (line.type !== 'row') throw wrong('/type', 'found a second header')
+    if (line.table === 'passage') assertVector(line.row, this.#header.embedder)
     const entry = { ...line, length: text.length }
     const answer = this.#growing.hasRoomFor(entry) ? null : await this.flush()
     this.#growing.add(entry)
@@ -177,6 +173,7 @@ export class ArchiveIntake {
       head: state.head,
       opening: this.#committed.through === 0 ? this.#header : null,
       closing,
+      embedder: this.#header.embedder,
       quota,
       signer: signerOf(this.#namespace),
     })

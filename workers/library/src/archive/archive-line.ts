@@ -1,11 +1,12 @@
 import { parseJson } from '@cairn/http-kernel/json'
-import { Problem } from '@cairn/http-kernel/problem'
 import { sha256 } from '@cairn/http-kernel/sha-256'
 import { ARCHIVE_TABLES, type ArchiveTableName } from '@cairn/memory-store/archive-tables'
 import type { ArchivedNamespace } from '@cairn/memory-store/commit-import'
 import type { Namespace } from '@cairn/memory-store/namespace'
 import type { Row } from '@cairn/memory-store/statement'
+import { archivedEmbedder } from './archived-vectors.ts'
 import { rowFault } from './row-fault.ts'
+import { wrong } from './wrong-line.ts'
 
 /** The first line of an archive: which namespace it was, and at which version. */
 export interface ArchiveHeader extends ArchivedNamespace {
@@ -31,7 +32,7 @@ const FORMAT = 1
 
 /** The header of the archive of a namespace. */
 export function headerOf(namespace: Namespace): object {
-  const { name, number, epoch, head, headAt, documents, passages, facts, bytes } = namespace
+  const { name, number, epoch, head, headAt, documents, passages, facts, bytes, embedder } = namespace
   return {
     type: 'export',
     format: FORMAT,
@@ -44,6 +45,7 @@ export function headerOf(namespace: Namespace): object {
     passages,
     facts,
     bytes,
+    ...(embedder === null ? {} : { embedder }),
   }
 }
 
@@ -83,6 +85,7 @@ function readHeader(line: Record<string, unknown>): ArchiveHeader {
     passages: count('passages'),
     facts: count('facts'),
     bytes: count('bytes'),
+    embedder: archivedEmbedder(line.embedder),
   }
 }
 
@@ -103,9 +106,4 @@ function textIn(line: Record<string, unknown>, name: string): string {
   const value = line[name]
   if (typeof value === 'string' && value !== '') return value
   throw wrong(`/${name}`, 'expected a text')
-}
-
-/** The refusal of a line, at its place. */
-export function wrong(pointer: string, message: string): Problem {
-  return new Problem('invalid_body', message, { errors: [{ pointer, rule: 'archive', message }] })
 }

@@ -7,7 +7,8 @@ import type { LibraryBindings } from '../bindings.ts'
 import { lineStream } from '../documents/line-stream.ts'
 import { refusalOf } from '../store-failure.ts'
 import { ArchiveIntake, type IntakeLine } from './archive-intake.ts'
-import { type ArchiveHeader, readArchiveLine, wrong } from './archive-line.ts'
+import { type ArchiveHeader, readArchiveLine } from './archive-line.ts'
+import { wrong } from './wrong-line.ts'
 
 /**
  * Takes an archive into an empty namespace, commit by commit, and answers a line for each. A longer archive comes in several requests,

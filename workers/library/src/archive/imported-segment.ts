@@ -9,8 +9,8 @@ import type { PassageInput } from '@cairn/search-engine/passage'
 import { formatOf } from '@cairn/search-engine/sections'
 import { ANALYSER } from '@cairn/text/terms'
 import { passageInput } from '../documents/passage-input.ts'
-import { wrong } from './archive-line.ts'
 import type { RowEntry } from './cut-import.ts'
+import { wrong } from './wrong-line.ts'
 
 /** The segment of imported rows: what of them a search finds, at the places it had. Null where there is nothing. */
 export async function importedSegment(

@@ -32,7 +32,7 @@ function commitId({ idempotencyKey }: Call<LibraryBindings>, n: number): string 
 
 async function addOne(call: Call<LibraryBindings>, to: Destination): Promise<Reply> {
   const { namespace } = to
-  const entry = await readDocument(1, call.body)
+  const entry = await readDocument(1, call.body, namespace.embedder)
   if (entry.document === null) throw entry.problem
   try {
     const settled = await commitGroup(to, [entry.document])
@@ -55,7 +55,7 @@ async function addMany(
   lines: AsyncIterable<NdjsonLine>,
 ): Promise<Reply> {
   const groups = storedGroups({
-    groups: cutCommits(entriesOf(lines)),
+    groups: cutCommits(entriesOf(lines, to.namespace.embedder)),
     to: (n) => ({ ...to, commitId: commitId(call, n) }),
     path: call.url.pathname,
     stepSoon: () => stepSoon(call, to.namespace),

@@ -76,6 +76,7 @@ async function commitBurial(
     deletes: live,
     seen: live,
     segment,
+    embedder: null,
     quota,
   })
   if (outcome.kind === 'changed') return null

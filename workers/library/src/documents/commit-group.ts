@@ -10,6 +10,7 @@ import type { NewDocument } from '@cairn/memory-store/stored-document'
 import type { LibraryBindings } from '../bindings.ts'
 import type { SteppingCommit } from '../maintenance/step-soon.ts'
 import { documentSegment } from './document-segment.ts'
+import { embedPassages } from './embed-passages.ts'
 import { type Fate, fatesOf, packFates, unpackFates } from './fate.ts'
 import { measureDocument } from './measure-document.ts'
 import type { ReadDocument } from './read-document.ts'
@@ -33,13 +34,14 @@ export interface Settled extends SteppingCommit {
 
 /**
  * Writes documents in one commit, each with its passages whole. Another writer of the same documents makes it look again, at most
- * 5 times. Throws a Problem: `write_conflict`, `quota_exceeded`, `index_backlog`, `source_not_found`, `idempotency_mismatch`.
+ * 5 times. Throws a Problem: `write_conflict`, `quota_exceeded`, `index_backlog`, `source_not_found`, `idempotency_mismatch`,
+ * `embedder_unavailable`.
  */
 export async function commitGroup(to: Destination, documents: readonly ReadDocument[]): Promise<Settled> {
   const name = await commitName(to, documents)
   const earlier = await repeated(to, name)
   if (earlier !== null) return earlier
-  const measured = measuredOnce(to.source, documents)
+  const measured = measuredOnce(to, documents)
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
     const settled = await attemptCommit({ to, name, documents, measured })
     if (settled !== null) return settled
@@ -72,14 +74,15 @@ async function repeated(to: Destination, { commitId, requestHash }: CommitName):
   return settledAgain(logged)
 }
 
-/** Measuring is most of the work of a commit, so a second attempt does not do it again. */
-function measuredOnce(source: string, documents: readonly ReadDocument[]) {
-  const done = new Map<ReadDocument, Promise<NewDocument>>()
-  return (place: number): Promise<NewDocument> => {
-    const document = documents[place]!
-    const known = done.get(document) ?? measureDocument(source, document)
-    done.set(document, known)
-    return known
+/** Measuring and embedding are most of the work of a commit, so a second attempt does not do it again. */
+function measuredOnce(to: Destination, documents: readonly ReadDocument[]) {
+  const done = new Map<number, NewDocument>()
+  return async (places: readonly number[]): Promise<NewDocument[]> => {
+    const missing = places.filter((place) => !done.has(place))
+    const measured = await Promise.all(missing.map((place) => measureDocument(to.source, documents[place]!)))
+    const made = await embedPassages(to, measured)
+    for (const [index, place] of missing.entries()) done.set(place, made[index]!)
+    return places.map((place) => done.get(place)!)
   }
 }
 
@@ -87,13 +90,13 @@ interface Attempt {
   readonly to: Destination
   readonly name: CommitName
   readonly documents: readonly ReadDocument[]
-  readonly measured: (place: number) => Promise<NewDocument>
+  readonly measured: (places: readonly number[]) => Promise<NewDocument[]>
 }
 
 /** Null when another writer came between. */
 async function attemptCommit({ to, name, documents, measured }: Attempt): Promise<Settled | null> {
   const { memory: db, quota, clock, signerOf } = to.bindings
-  const { ns } = to.namespace
+  const { ns, embedder } = to.namespace
   const names = documents.map(({ sent }) => ({ source: to.source, id: sent.id }))
   const states = await readDocumentStates(db, { ns, documents: names })
   const fates = fatesOf(documents, states)
@@ -103,11 +106,11 @@ async function attemptCommit({ to, name, documents, measured }: Attempt): Promis
     if (to.commitId === null) return { version: null, segmentBytes: 0, fates, receipt: null }
     return settle(await recordAnswer(db, request), { fates, segmentBytes: 0 })
   }
-  const fresh = await Promise.all(written.map(measured))
+  const fresh = await measured(written)
   const seen = written.map((place) => states[place]!)
   const segment = documentSegment(fresh, buriedIn(seen))
   return settle(
-    await commitDocuments(db, { ...request, documents: fresh, deletes: [], seen, segment, quota }),
+    await commitDocuments(db, { ...request, documents: fresh, deletes: [], seen, segment, embedder, quota }),
     { fates, segmentBytes: segment.bytes.length },
   )
 }
@@ -139,7 +142,9 @@ function settledAgain({ version, answer, receipt }: Repeated): Settled {
 }
 
 /** The Problem of a commit that the store refused. */
-export function refusalOfCommit(kind: 'conflict_id' | 'over_quota' | 'backlog' | 'unknown_source'): Problem {
+export function refusalOfCommit(
+  kind: 'conflict_id' | 'over_quota' | 'backlog' | 'unknown_source' | 'embedder',
+): Problem {
   switch (kind) {
     case 'conflict_id':
       return keyTaken()
@@ -152,6 +157,11 @@ export function refusalOfCommit(kind: 'conflict_id' | 'over_quota' | 'backlog' |
       )
     case 'unknown_source':
       return new Problem('source_not_found', 'The source was deleted meanwhile.')
+    case 'embedder':
+      return new Problem(
+        'write_conflict',
+        'The embedder of the namespace was changed meanwhile; send it again.',
+      )
   }
 }
 

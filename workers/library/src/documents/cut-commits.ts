@@ -1,6 +1,6 @@
 import { LIMITS } from '@cairn/contract/limits'
 import { Problem } from '@cairn/http-kernel/problem'
-import type { Entry } from './read-document.ts'
+import type { Entry, ReadDocument } from './read-document.ts'
 
 /** What is committed together, in input order; refused entries ride along so that answers keep the order of the lines. */
 export type CommitGroup = readonly Entry[]
@@ -21,8 +21,11 @@ export async function* cutCommits(entries: AsyncIterable<Entry>): AsyncGenerator
   if (group.entries.length > 0) yield group.entries
 }
 
-/** A segment has 2.2 to 2.8 times the bytes of the text it holds (measured in English and Japanese). */
-const COMMIT_BYTES_MAX = Math.floor(LIMITS.commitSegmentBytesMax / 2.6)
+/** A segment has 2.2 to 2.8 times the bytes of the text it holds (measured in English and Japanese), and a byte a number of a vector. */
+function segmentBytes({ bytes, sent }: ReadDocument): number {
+  return 2.6 * bytes + (sent.embedding?.length ?? 0)
+}
+
 const COMMIT_ENTRIES_MAX = 1000
 
 class GrowingGroup {
@@ -36,7 +39,7 @@ class GrowingGroup {
     if (document === null || this.#passages === 0) return true
     return (
       this.#passages + document.passages.length <= LIMITS.commitPassagesMax &&
-      this.#bytes + document.bytes <= COMMIT_BYTES_MAX
+      this.#bytes + segmentBytes(document) <= LIMITS.commitSegmentBytesMax
     )
   }
 
@@ -47,7 +50,7 @@ class GrowingGroup {
       this.entries.push(entry)
       this.#lines.set(entry.id, entry.line)
       this.#passages += entry.document.passages.length
-      this.#bytes += entry.document.bytes
+      this.#bytes += segmentBytes(entry.document)
     }
   }
 }

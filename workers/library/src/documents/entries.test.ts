@@ -10,7 +10,9 @@ async function* broken(lines: readonly string[], code: ProblemCode): AsyncGenera
 }
 
 test('a body past its bound keeps the lines before it and ends with one that says why', async () => {
-  const entries = await Array.fromAsync(entriesOf(broken(['{"id":"a","text":"b"}'], 'payload_too_large')))
+  const entries = await Array.fromAsync(
+    entriesOf(broken(['{"id":"a","text":"b"}'], 'payload_too_large'), null),
+  )
   expect(entries.map(({ line, id, problem }) => [line, id, problem?.code ?? null])).toEqual([
     [1, 'a', null],
     [2, null, 'payload_too_large'],
@@ -18,12 +20,12 @@ test('a body past its bound keeps the lines before it and ends with one that say
 })
 
 test('a body past its bound before its first line ends is refused as a whole', async () => {
-  const entries = Array.fromAsync(entriesOf(broken([], 'payload_too_large')))
+  const entries = Array.fromAsync(entriesOf(broken([], 'payload_too_large'), null))
   await expect(entries).rejects.toMatchObject({ code: 'payload_too_large' })
 })
 
 test('a body that is cut off is refused, so that what it began is not committed', async () => {
-  const entries = Array.fromAsync(entriesOf(broken(['{"id":"a","text":"b"}'], 'invalid_body')))
+  const entries = Array.fromAsync(entriesOf(broken(['{"id":"a","text":"b"}'], 'invalid_body'), null))
   await expect(entries).rejects.toMatchObject({ code: 'invalid_body' })
 })
 
@@ -32,5 +34,5 @@ test('a failure of ours is no refusal of a line', async () => {
   async function* failing(): AsyncGenerator<NdjsonLine> {
     throw new TypeError('broken')
   }
-  await expect(Array.fromAsync(entriesOf(failing()))).rejects.toThrow(TypeError)
+  await expect(Array.fromAsync(entriesOf(failing(), null))).rejects.toThrow(TypeError)
 })

@@ -2,19 +2,25 @@ import { instantMs } from '@cairn/contract/date-time'
 import { sha256 } from '@cairn/http-kernel/sha-256'
 import type { NewDocument } from '@cairn/memory-store/stored-document'
 import type { NewPassage } from '@cairn/memory-store/stored-passage'
+import { quantize } from '@cairn/search-engine/vector'
 import type { DocumentFormat, Passage } from '@cairn/text/passages'
 import { readableText } from '@cairn/text/readable-text'
 import { summarise } from '@cairn/text/summary'
 import { countTokens } from '@cairn/text/tokens'
 import type { ReadDocument } from './read-document.ts'
 import { packBody } from './stored-body.ts'
+import { vectorText } from './vector-text.ts'
 
-/** A document as the store takes it: token counts, summaries and hashes of its passages are made here. */
+/**
+ * A document as the store takes it: token counts, summaries and hashes of its passages are made here. The embedding it came with is
+ * that of each of them.
+ */
 export async function measureDocument(
   source: string,
   { sent, hash, passages }: ReadDocument,
 ): Promise<NewDocument> {
   const format = sent.format ?? 'markdown'
+  const vector = sent.embedding === undefined ? null : vectorText(quantize(sent.embedding))
   return {
     source,
     id: sent.id,
@@ -30,12 +36,14 @@ export async function measureDocument(
     format,
     hash,
     body: packBody(sent),
-    passages: await Promise.all(passages.map((passage) => measurePassage(passage, format))),
+    passages: await Promise.all(
+      passages.map(async (passage) => ({ ...(await measurePassage(passage, format)), vector })),
+    ),
   }
 }
 
 /** Counts each text once: most passages are their own summary, and many are the same when escaped. */
-async function measurePassage(passage: Passage, format: DocumentFormat): Promise<NewPassage> {
+async function measurePassage(passage: Passage, format: DocumentFormat): Promise<Omit<NewPassage, 'vector'>> {
   const { text } = passage
   const tokens = countTokens(text)
   const escaped = JSON.stringify(text).slice(1, -1)

@@ -3,6 +3,7 @@ import type { NewPassage } from '@cairn/memory-store/stored-passage'
 import type { PassageInput } from '@cairn/search-engine/passage'
 import type { DocumentFormat } from '@cairn/text/passages'
 import { readableText } from '@cairn/text/readable-text'
+import { vectorIn } from './vector-text.ts'
 
 /** A passage with what its document lends it; a stored passage is one. */
 export interface IndexedPassage
@@ -40,6 +41,6 @@ export function passageInput(passage: IndexedPassage): PassageInput {
     createdAt,
     eventAt,
     index: passage.index,
-    vector: null,
+    vector: passage.vector === null ? null : vectorIn(passage.vector),
   }
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { type Entry, readDocument, readLine } from './read-document.ts'
+import { type Entry, readDocument as readFor, readLine } from './read-document.ts'
 
-const line = (text: string) => readLine({ line: 3, text, problem: null })
+const readDocument = (place: number, value: unknown) => readFor(place, value, null)
+const line = (text: string) => readLine({ line: 3, text, problem: null }, null)
 
 async function refusal(entry: Promise<Entry>) {
   const { id, document, problem } = await entry

@@ -3,9 +3,10 @@ import { checkDocument, type Finding } from '@cairn/contract/requests'
 import { parseJson } from '@cairn/http-kernel/json'
 import type { NdjsonLine } from '@cairn/http-kernel/ndjson'
 import { Problem } from '@cairn/http-kernel/problem'
-
+import type { Embedder } from '@cairn/memory-store/embedder'
 import { type Passage, splitMessages, splitText } from '@cairn/text/passages'
 import { documentHash } from './document-hash.ts'
+import { embeddingFindings } from './embedding-findings.ts'
 import type { SentDocument } from './sent-document.ts'
 
 /** A document that may be stored, cut into its passages. */
@@ -24,19 +25,22 @@ export type Entry =
   | { readonly line: number; readonly id: string | null; readonly document: null; readonly problem: Problem }
 
 /** Reads one line of NDJSON; whatever is wrong with it is said of this line alone. */
-export async function readLine({ line, text, problem }: NdjsonLine): Promise<Entry> {
+export async function readLine(
+  { line, text, problem }: NdjsonLine,
+  embedder: Embedder | null,
+): Promise<Entry> {
   if (problem !== null) return { line, id: null, document: null, problem }
   try {
-    return await readDocument(line, parseJson(text))
+    return await readDocument(line, parseJson(text), embedder)
   } catch (failure) {
     if (!(failure instanceof Problem)) throw failure
     return { line, id: null, document: null, problem: failure }
   }
 }
 
-/** Judges a parsed document, and hashes and cuts it. */
-export async function readDocument(line: number, value: unknown): Promise<Entry> {
-  const findings = findingsOf(value)
+/** Judges a parsed document for a namespace with that embedder, and hashes and cuts it. */
+export async function readDocument(line: number, value: unknown, embedder: Embedder | null): Promise<Entry> {
+  const findings = findingsOf(value, embedder)
   if (findings.length > 0) return { line, id: idOf(value), document: null, problem: refused(findings) }
   const sent = value as SentDocument
   const passages = cut(sent)
@@ -58,9 +62,11 @@ function bytesOf(passages: readonly Passage[]): number {
 
 const encoder = new TextEncoder()
 
-function findingsOf(value: unknown): Finding[] {
+function findingsOf(value: unknown, embedder: Embedder | null): readonly Finding[] {
   const findings = checkDocument(value)
-  return findings.length > 0 ? findings : nulFindings(value)
+  if (findings.length > 0) return findings
+  const { embedding } = value as SentDocument
+  return [...nulFindings(value), ...(embedding === undefined ? [] : embeddingFindings(embedding, embedder))]
 }
 
 function refused(findings: readonly Finding[]): Problem {

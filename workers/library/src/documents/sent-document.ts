@@ -20,4 +20,5 @@ export interface SentDocument {
   readonly event_at?: string
   readonly horizon_class?: string
   readonly links?: readonly string[]
+  readonly embedding?: readonly number[]
 }

@@ -3,11 +3,12 @@ import type { SentDocument } from './sent-document.ts'
 
 /**
  * What a document's row keeps as its body: a line of JSON with the names of the members that were sent and the instants as they
- * were written, and after it the text, or the messages as JSON. With the other columns it gives the document back as it was sent.
+ * were written, and after it the text, or the messages as JSON. With the other columns it gives the document back as it was sent but
+ * for its embedding, which is kept rounded, with its passages.
  */
 export function packBody(sent: SentDocument): string {
   const head: Head = {
-    sent: Object.keys(sent),
+    sent: Object.keys(sent).filter((name) => name !== 'embedding'),
     ...(sent.created_at === undefined ? {} : { created_at: sent.created_at }),
     ...(sent.event_at === undefined ? {} : { event_at: sent.event_at }),
   }
