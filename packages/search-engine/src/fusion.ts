@@ -1,19 +1,23 @@
-import type { LaneResults } from './lanes/lane.ts'
-import type { Place } from './ranking.ts'
+import type { LaneResults, Near } from './lanes/lane.ts'
+import type { Found, Place } from './ranking.ts'
 import { bestOf, type Gain, type Scores } from './scores.ts'
 import type { LaneName } from './search-request.ts'
 
 /**
- * What the best of the words (Bm25, Topology and their sum) and of the names (Indexing) counts for. Keys and quotes
- * score from 0.85 in the Indexing lane and entity words at most 0.1, so that the first tier is above everything
- * else: 0.6 × 0.85 > 0.4 + 0.6 × 0.1.
+ * What the best of the content (words: Bm25, Topology and their sum; vectors: Dense) and of the names (Indexing) counts
+ * for. Keys and quotes score from 0.85 in the Indexing lane and entity words at most 0.1, so that the first tier is
+ * above everything else: 0.6 × 0.85 > 0.4 + 0.6 × 0.1.
  */
-const WORDS_WEIGHT = 0.4
+const CONTENT_WEIGHT = 0.4
 const NAMES_WEIGHT = 0.6
+/** The part of the content that vectors count for beside words. */
+const VECTORS_PART = 0.5
 
 /** The candidates that may be hits and that some lane scores, ascending. */
-export function hitsAmong(eligible: Uint8Array, { Bm25, Topology, Indexing }: LaneResults): Uint32Array {
-  const [one, ...others] = [Bm25, Topology?.added, Indexing?.scores].filter((scores) => scores != null)
+export function hitsAmong(eligible: Uint8Array, results: LaneResults): Uint32Array {
+  const { Bm25, Topology, Indexing, Dense } = results
+  const lanes = [Bm25, Topology?.added, Indexing?.scores, Dense?.scores]
+  const [one, ...others] = lanes.filter((scores) => scores != null)
   const hits = new Uint32Array(eligible.length)
   let count = 0
   if (one === undefined) return hits.subarray(0, 0)
@@ -23,7 +27,7 @@ export function hitsAmong(eligible: Uint8Array, { Bm25, Topology, Indexing }: La
 }
 
 /** Fused scores, 0..1: the weighted sum of each lane's scores over its best. */
-export class Fusion implements Scores {
+export class Fusion implements Found {
   readonly hits: Uint32Array
   readonly least: Float64Array
   readonly factor: number
@@ -32,7 +36,8 @@ export class Fusion implements Scores {
   readonly #sums: Float64Array
   readonly #bestSum: number
   readonly #names: Float64Array | null
-  readonly #shares: { readonly words: number; readonly names: number }
+  readonly #near: Near | null
+  readonly #shares: Shares
   readonly #scale: number = 1
   readonly #top: Top | null
 
@@ -44,6 +49,7 @@ export class Fusion implements Scores {
     this.#sums = top?.sums ?? sumsOf(results, hits)
     this.#bestSum = top?.bestSum ?? bestOf(hits, this.#known(this.#sums))
     this.#names = results.Indexing?.scores ?? null
+    this.#near = results.Dense ?? null
     this.#shares = sharesOf(results)
     this.factor = this.#bestSum === 0 ? 0 : this.#shares.words / this.#bestSum
     this.least = this.#fused()
@@ -88,7 +94,7 @@ export class Fusion implements Scores {
       Bm25: this.factor * (Bm25?.[candidate] ?? 0),
       Indexing: this.#scale * this.#shares.names * (this.#names?.[candidate] ?? 0),
       Topology: this.factor * told,
-      Dense: 0,
+      Dense: this.#scale * this.#nearness(candidate),
     }
   }
 
@@ -96,7 +102,7 @@ export class Fusion implements Scores {
     return this.#top?.head.some((place) => place.candidate === candidate) ?? false
   }
 
-  /** What words and names come to, before what is gained. */
+  /** What words, vectors and names come to, before what is gained. */
   #fused(): Float64Array {
     const fused = new Float64Array(this.#sums.length)
     const { hits } = this
@@ -106,7 +112,14 @@ export class Fusion implements Scores {
 
   #fusedOf(sum: number, candidate: number): number {
     const words = sum === 0 ? 0 : (this.#shares.words * sum) / this.#bestSum
-    return this.#names === null ? words : words + this.#shares.names * this.#names[candidate]!
+    const content = this.#near === null ? words : words + this.#nearness(candidate)
+    return this.#names === null ? content : content + this.#shares.names * this.#names[candidate]!
+  }
+
+  #nearness(candidate: number): number {
+    if (this.#near === null) return 0
+    const { scores, best } = this.#near
+    return (this.#shares.vectors * scores[candidate]!) / best
   }
 
   /** What scores are multiplied by to be under those of `head`; 1 where they are already. */
@@ -135,9 +148,9 @@ interface Top {
 }
 
 /** What the words and what is told on top of them come to, before what is gained. */
-function sumsOf({ Bm25, Topology, Indexing }: LaneResults, hits: Uint32Array): Float64Array {
+function sumsOf({ Bm25, Topology, Indexing, Dense }: LaneResults, hits: Uint32Array): Float64Array {
   const added = Topology?.added ?? null
-  if (Bm25 === undefined) return added ?? new Float64Array(Indexing?.evidence.length ?? 0)
+  if (Bm25 === undefined) return added ?? new Float64Array((Indexing?.evidence ?? Dense?.scores)?.length ?? 0)
   if (added === null) return Bm25
   const sums = Bm25.slice()
   for (let i = 0; i < hits.length; i++) sums[hits[i]!]! += added[hits[i]!]!
@@ -155,8 +168,20 @@ function without(head: readonly Place[], scores: Float64Array): Float64Array {
 const UNDER = 0.999
 
 /** Weights of the lanes that ran, scaled so that the best possible score is 1. */
-function sharesOf(results: LaneResults): { readonly words: number; readonly names: number } {
-  const hasWords = results.Bm25 !== undefined || results.Topology !== undefined
-  const total = (hasWords ? WORDS_WEIGHT : 0) + (results.Indexing === undefined ? 0 : NAMES_WEIGHT)
-  return { words: WORDS_WEIGHT / total, names: NAMES_WEIGHT / total }
+interface Shares {
+  readonly words: number
+  readonly vectors: number
+  readonly names: number
+}
+
+function sharesOf({ Bm25, Topology, Dense, Indexing }: LaneResults): Shares {
+  const hasWords = Bm25 !== undefined || Topology !== undefined
+  const part = Dense === undefined ? 0 : hasWords ? VECTORS_PART : 1
+  const content = hasWords || part > 0 ? CONTENT_WEIGHT : 0
+  const total = content + (Indexing === undefined ? 0 : NAMES_WEIGHT)
+  return {
+    words: (CONTENT_WEIGHT * (1 - part)) / total,
+    vectors: (CONTENT_WEIGHT * part) / total,
+    names: NAMES_WEIGHT / total,
+  }
 }

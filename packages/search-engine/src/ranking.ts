@@ -1,5 +1,4 @@
 import type { Candidates } from './candidates.ts'
-import type { Fusion } from './fusion.ts'
 import { reaching, type Scores, scoring } from './scores.ts'
 import type { Segment } from './segment.ts'
 
@@ -9,6 +8,11 @@ export interface Place {
   readonly segment: number
   readonly row: number
   readonly score: number
+}
+
+/** The candidates that are hits, ascending, and their scores. */
+export interface Found extends Scores {
+  readonly hits: Uint32Array
 }
 
 /** What places are looked up in. */
@@ -21,12 +25,12 @@ export interface Ranked {
  * The hits, best first, ties by batch and then ordinal. Lazy: the best thirty or so are told apart from the rest and ordered
  * first, then eight times as many, so that few cost about n steps.
  */
-export function* ranking(ranked: Ranked, fusion: Fusion): Generator<Place> {
-  let left = fusion.hits
+export function* ranking(ranked: Ranked, found: Found): Generator<Place> {
+  let left = found.hits
   for (let size = FIRST; left.length > 0; size *= GROWTH) {
-    const best = bestAmong(left, fusion, size)
+    const best = bestAmong(left, found, size)
     yield* best
-      .map((hit) => placeOf(ranked, hit, fusion))
+      .map((hit) => placeOf(ranked, hit, found))
       .sort((a, b) => b.score - a.score || (isEarlier(ranked, a.candidate, b.candidate) ? -1 : 1))
     const shown = new Set(best)
     left = left.filter((hit) => !shown.has(hit))

@@ -7,6 +7,7 @@ import type { Filter } from './filter.ts'
 import { NO_POINTERS } from './pointer-set.ts'
 import { KEYS_MAX, planReads } from './read-plan.ts'
 import { search } from './search.ts'
+import type { SearchRequest } from './search-request.ts'
 import { openSegment } from './segment.ts'
 
 const words = Array.from({ length: 90 }, (_, n) => `w${String.fromCharCode(97 + (n % 26))}${n}x`)
@@ -75,6 +76,65 @@ describe('a search of a sealed segment', () => {
     const request = requestFor(words[0]!, { kind: 'odd' })
     const kinds = search([fine], NO_POINTERS, request).hits.map(({ passage }) => passage.kind)
     expect(new Set(kinds)).toEqual(new Set(['odd']))
+  })
+})
+
+describe('a search by a vector', () => {
+  const nearOf = (dimensions: number) => {
+    const vectorOf = (n: number) => Int8Array.from({ length: dimensions }, (_, i) => 1 + ((n * 7 + i) % 120))
+    const inputs = passages.map((each, n) => ({ ...each, vector: vectorOf(n) }))
+    return openSegment(buildSegment(inputs, []), 1)
+  }
+  const near = nearOf(8)
+  const sealed = openChunks(sealedChunks(near, { chunkBytes: 700, pieceRows: 32, storedBytes: 600 }), 1)
+  const vector = Int8Array.of(127, 0, 0, 0, 0, 0, 0, 0)
+  const lanes = ['Bm25', 'Indexing', 'Topology', 'Dense'] as const
+  const chunksOf = (request: SearchRequest) => planReads([sealed], request).chunks.map(({ n }) => n)
+
+  it('reads all vectors, and one without a vector, or that does not ask for the lane, none', () => {
+    const vectors = sealed.reads.vectors()
+    expect(vectors.length).toBeGreaterThan(10)
+    const request = requestFor(words[0]!)
+    const without = chunksOf({ ...request, lanes })
+    expect(without.filter((n) => vectors.includes(n))).toEqual([])
+    expect(chunksOf({ ...request, vector })).toEqual(without)
+    expect(chunksOf({ ...request, vector, lanes }).filter((n) => !without.includes(n))).toEqual(vectors)
+  })
+
+  it('compares none of them where not all have room beside the terms, and says that it left something out', () => {
+    const request = { ...requestFor(words.slice(0, 30).join(' ')), lanes }
+    const left = search([sealed], NO_POINTERS, { ...request, vector })
+    expect(left.capped).toEqual(['read_cap'])
+    expect(left.hits).toEqual(search([sealed], NO_POINTERS, request).hits)
+    expect(chunksOf({ ...request, vector }).length + 1).toBeLessThanOrEqual(KEYS_MAX)
+  })
+
+  it('reads the whole of the terms only where the vectors have room beside it', () => {
+    const request = { ...requestFor(words[0]!), lanes }
+    const cut = (dimensions: number) =>
+      openChunks(sealedChunks(nearOf(dimensions), { chunkBytes: 5000, pieceRows: 8, storedBytes: 9000 }), 1)
+    for (const [dimensions, isWhole] of [
+      [100, true],
+      [200, false],
+    ] as const) {
+      const segment = cut(dimensions)
+      const vector = new Int8Array(dimensions).fill(1)
+      expect(planReads([segment], request).isWhole).toBe(true)
+      const plan = planReads([segment], { ...request, vector })
+      expect([plan.isWhole, plan.vector, plan.isCapped]).toEqual([isWhole, vector, false])
+    }
+  })
+
+  it('that is out of time before it compares them says so', () => {
+    let asked = 0
+    const isOver = () => ++asked > 8
+    const request = { ...requestFor('none'), lanes: ['Dense'] as const, vector }
+    expect(search([near], NO_POINTERS, request)).toMatchObject({ capped: [], hits: { length: 10 } })
+    expect(search([near], NO_POINTERS, { ...request, isOver: () => true })).toMatchObject({
+      capped: ['deadline'],
+      hits: [],
+    })
+    expect(search([near], NO_POINTERS, { ...request, isOver }).capped).toEqual([])
   })
 })
 

@@ -19,14 +19,19 @@ export interface ReadPlan {
   isRead(channel: IndexChannel | 'positions', term: string): boolean
   /** Whether any term may be. */
   readonly isWhole: boolean
-  /** Whether terms of the query were left out. */
+  /** What the vectors are compared with; null where they are not read. */
+  readonly vector: Int8Array | null
+  /** Whether terms of the query, or the vectors, were left out. */
   readonly isCapped: boolean
 }
 
-export function planReads(segments: readonly Segment[], { query, filter }: SearchRequest): ReadPlan {
+export function planReads(segments: readonly Segment[], request: SearchRequest): ReadPlan {
+  const { query, filter } = request
   const wave = new Wave(segments)
   wave.add((reads) => reads.rows())
-  const isWhole = wave.addWithin(KEYS_OF_WHOLE_MAX, (reads) => reads.terms())
+  const asked = request.lanes.includes('Dense') ? request.vector : null
+  const room = asked === null ? KEYS_MAX : KEYS_MAX - keysOfVectors(segments)
+  const isWhole = wave.addWithin(wholeMax(room), (reads) => reads.terms())
   for (const section of sectionsOf(filter)) wave.add((reads) => reads.filter(section))
   const read = new Set<string>()
   let isCapped = false
@@ -46,12 +51,23 @@ export function planReads(segments: readonly Segment[], { query, filter }: Searc
     if (channel === 'exact') addTerm('entity', term)
   }
   for (const key of query.keys) addTerm('key', keyTerm(key))
+  const vector = asked !== null && wave.addWithin(KEYS_MAX, (reads) => reads.vectors()) ? asked : null
   return {
     chunks: wave.chunks(),
     isRead: (channel, term) => (isWhole && channel !== 'positions') || read.has(nameOf(channel, term)),
     isWhole,
-    isCapped,
+    vector,
+    isCapped: isCapped || vector !== asked,
   }
+}
+
+function keysOfVectors(segments: readonly Segment[]): number {
+  return segments.reduce((sum, { reads }) => sum + reads.vectors().length, 0)
+}
+
+/** Vectors, which no search can do without, come before the whole of the terms; with no `room` beside them they are not read. */
+function wholeMax(room: number): number {
+  return room <= 0 ? KEYS_OF_WHOLE_MAX : Math.min(room, KEYS_OF_WHOLE_MAX)
 }
 
 function nameOf(channel: IndexChannel | 'positions', term: string): string {

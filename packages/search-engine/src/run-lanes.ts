@@ -1,4 +1,5 @@
 import { bm25 } from './lanes/bm25.ts'
+import { dense } from './lanes/dense.ts'
 import { indexing } from './lanes/indexing.ts'
 import type { LaneContext, LaneResults } from './lanes/lane.ts'
 import { topology } from './lanes/topology.ts'
@@ -7,7 +8,8 @@ import type { Gain } from './scores.ts'
 import type { LaneName } from './search-request.ts'
 
 /**
- * What each lane asked for finds, but for Topology where it adds nothing now nor, unless hits are ranked twice, later.
+ * What each lane asked for finds, but for Dense where nothing is near, and for Topology where it adds nothing now nor, unless hits
+ * are ranked twice, later.
  * Topology is what conversation and the rest of a document add to the words. What a document adds is known as a bound until a
  * passage may be among the best; not where somebody speaks, since turns gain from what their neighbours gained.
  */
@@ -18,10 +20,14 @@ export function runLanes(
 ): LaneResults {
   const hasWords = lanes.includes('Bm25')
   const hasTopology = lanes.includes('Topology')
-  const names = lanes.includes('Indexing') ? { Indexing: indexing(context) } : {}
-  if (!hasWords && !hasTopology) return names
+  const near = dense(context)
+  const others = {
+    ...(lanes.includes('Indexing') && { Indexing: indexing(context) }),
+    ...(near !== null && { Dense: near }),
+  }
+  if (!hasWords && !hasTopology) return others
   const words = bm25(context)
-  const found = hasWords ? { ...names, Bm25: words.scores } : names
+  const found = hasWords ? { ...others, Bm25: words.scores } : others
   if (!hasTopology) return found
   const gain = hasWholes(context) ? new WholeGain(context, words) : null
   const told = toldBy(context, words.scores, gain)

@@ -10,7 +10,7 @@ import { CHUNK_BYTES_MAX } from './chunks-held.ts'
 import { mergeSegments } from './merge-segments.ts'
 import { openSegment, type Segment } from './segment.ts'
 
-const word = fc.constantFrom('run', 'running', 'Сергей', '豹队', 'GB/s', 'a', 'POL-358', 'x'.repeat(200))
+const word = fc.constantFrom('run', 'running', 'Сергей', '豹队', 'GB/s', 'a', 'POL-358', 'x'.repeat(40))
 const text = fc.array(word, { maxLength: 12 }).map((words) => words.join(' '))
 const passage = fc
   .record({

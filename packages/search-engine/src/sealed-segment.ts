@@ -118,7 +118,8 @@ class SealedSegment implements Segment {
 
   stored(row: number): StoredPassage {
     const place = placeOf(this.#head.rows.stored, row)
-    return readStoredPiece(this.#piece(place), place.count).stored(row - place.start)
+    const piece = this.#readOnce('stored', place, (bytes) => readStoredPiece(bytes, place.count))
+    return piece.stored(row - place.start)
   }
 
   #readRows(): SegmentRows {
@@ -133,12 +134,13 @@ class SealedSegment implements Segment {
     read: (piece: Uint8Array, place: RowPlace) => T,
   ): T[] {
     return this.#head.rows[section].map((place) =>
-      readOnce(this.#chunkOf(place), `${section} ${place.start}`, () => read(this.#piece(place), place)),
+      this.#readOnce(section, place, (piece) => read(piece, place)),
     )
   }
 
   #termPiece(n: number): TermPiece {
-    return readTermPiece(this.#piece(this.#head.terms.terms[n]!), this.counts.passages)
+    const place = this.#head.terms.terms[n]!
+    return this.#readOnce('terms', place, (piece) => readTermPiece(piece, this.counts.passages))
   }
 
   /** The run of the piece an entry came from. */
@@ -155,6 +157,10 @@ class SealedSegment implements Segment {
 
   #pieces(places: readonly PiecePlace[]): Uint8Array[] {
     return places.map((place) => this.#piece(place))
+  }
+
+  #readOnce<T>(section: string, place: PiecePlace, read: (piece: Uint8Array) => T): T {
+    return readOnce(this.#chunkOf(place), `${section} ${place.at}`, () => read(this.#piece(place)))
   }
 
   #piece(place: PiecePlace): Uint8Array {

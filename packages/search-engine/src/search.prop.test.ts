@@ -3,74 +3,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { History } from '../test/history.ts'
 import { naiveBm25 } from '../test/naive-bm25.ts'
-import { hashOf, passageOf } from '../test/passages.ts'
 import { pointersOf } from '../test/pointers.ts'
-import type { PassageInput } from './passage.ts'
+import { apply, QUERY_VECTOR, step, words } from '../test/steps.ts'
 import { search } from './search.ts'
 import { LANE_NAMES, type SearchRequest } from './search-request.ts'
 
-const WORDS =
-  'run running runs university universe GB/s getUserById user Сергей Сергеем сервер 黑豹队 豹队 防守 ภาษาไทย C++ the May 2023 POL-358'.split(
-    ' ',
-  )
-const words = (most: number) =>
-  fc.array(fc.constantFrom(...WORDS), { maxLength: most }).map((list) => list.join(' '))
-
-interface Draft {
-  readonly id: string
-  readonly texts: readonly string[]
-  readonly title: string
-  readonly speaker: string
-  readonly eventAt: number | null
-}
-const draft: fc.Arbitrary<Draft> = fc.record({
-  id: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
-  texts: fc.array(words(8), { minLength: 1, maxLength: 3 }),
-  title: words(2),
-  speaker: fc.constantFrom('', 'Ann', 'Сергей', 'user', 'assistant'),
-  eventAt: fc.constantFrom(null, Date.UTC(2023, 4, 8), Date.UTC(1969, 1, 28)),
-})
-type Step =
-  | { readonly put: readonly Draft[] }
-  | { readonly drop: readonly string[] }
-  | { readonly merge: readonly boolean[]; readonly isSealed: boolean }
-const step: fc.Arbitrary<Step> = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      put: fc.uniqueArray(draft, { minLength: 1, maxLength: 3, selector: (d) => d.id }),
-    }),
-  },
-  { weight: 2, arbitrary: fc.record({ drop: fc.subarray(['a', 'b', 'c', 'd', 'e'], { minLength: 1 }) }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      merge: fc.array(fc.boolean(), { minLength: 3, maxLength: 12 }),
-      isSealed: fc.boolean(),
-    }),
-  },
-)
-
-/** Passages of a draft, each with a hash of its own so that none is folded into another. */
-function passagesOf({ id, texts, ...fields }: Draft, salt: number): PassageInput[] {
-  return texts.map((text, index) => {
-    const hash = hashOf(`${salt}/${id}/${index}`)
-    return passageOf({ ...fields, documentId: id, text, index, hash })
-  })
-}
-
-function apply(history: History, step: Step, salt: number): void {
-  if ('put' in step) history.commit(step.put.flatMap((draft) => passagesOf(draft, salt)))
-  else if ('drop' in step)
-    history.commit(
-      [],
-      step.drop.map((id) => `notes/${id}`),
-    )
-  else history.merge((i) => step.merge[i] ?? false, step.isSealed)
-}
-
 function requestFor(query: string, lanes: SearchRequest['lanes']): SearchRequest {
-  return { query: analyseQuery(query), vector: null, filter: null, limit: 1000, offset: 0, lanes }
+  return { query: analyseQuery(query), vector: QUERY_VECTOR, filter: null, limit: 1000, offset: 0, lanes }
 }
 
 describe('search', { timeout: 120_000 }, () => {

@@ -10,6 +10,7 @@ import { rankedMatches } from './lanes/bm25.ts'
 import { feedback, HEAD, type ReadPlace } from './lanes/feedback.ts'
 import { namingMatches } from './lanes/indexing.ts'
 import { EVIDENCE, type LaneContext, type Named } from './lanes/lane.ts'
+import { nearestTo } from './nearest.ts'
 import { phraseRows } from './phrases.ts'
 import { NO_POINTERS, type PointerSet } from './pointer-set.ts'
 import { type Place, ranking } from './ranking.ts'
@@ -77,12 +78,15 @@ function contextOf({ segments, dead }: SearchedIndex, request: SearchRequest, pl
   const words = hasWords ? rankedMatches(terms, query).map((match) => terms.postings(match)) : []
   if (lanes.includes('Topology')) for (const match of speakerMatches(terms, query)) terms.postings(match)
   const found = phrases.map((bySegment) => bySegment.map((rows) => ({ rows })))
-  const candidates = markCandidates(segments, [...names, ...found, ...words], dead)
+  const nearest =
+    plan.vector === null || terms.isTooLate() ? null : nearestTo(plan.vector, { segments, dead, filter })
+  const near = nearest === null ? [] : [nearest.lists]
+  const candidates = markCandidates(segments, [...names, ...found, ...words, ...near], dead)
   const eligible = new Uint8Array(candidates.count).fill(1)
   if (filter !== null)
     for (const [i, segment] of segments.entries())
       eligible.set(filterRows(segment, filter, candidates.rowsOf(i)), candidates.starts[i])
-  return { segments, query, corpus: countCorpus(segments), terms, candidates, eligible, phrases }
+  return { segments, query, corpus: countCorpus(segments), terms, candidates, eligible, phrases, nearest }
 }
 
 /** The hits below the best ones are ranked once more, by the terms that tell about the best as well. */

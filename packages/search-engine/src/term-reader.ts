@@ -46,8 +46,14 @@ export class TermReader {
     return this.#isCapped
   }
 
-  /** True once some term was left unread because it was too late. */
+  /** True once something was left unread because it was too late. */
   get isLate(): boolean {
+    return this.#isLate
+  }
+
+  /** Whether it is too late to go on; what is not read then was left out. */
+  isTooLate(): boolean {
+    this.#isLate ||= this.#bounds.isOver()
     return this.#isLate
   }
 
@@ -76,8 +82,7 @@ export class TermReader {
   }
 
   #spend(match: TermMatch): boolean {
-    this.#isLate ||= this.#bounds.isOver()
-    if (this.#isLate) return false
+    if (this.isTooLate()) return false
     const blocks = match.entries.reduce((sum, entry) => sum + (entry === null ? 0 : blocksOf(entry.count)), 0)
     if (blocks > this.#blocksLeft) {
       this.#isCapped = true

@@ -63,3 +63,13 @@ it('begins and ends a window between graphemes, within 40 tokens', () => {
     { numRuns: 1_000 },
   )
 })
+
+it('is the same window whether or not the tokens of the text are known', () => {
+  fc.assert(
+    fc.property(text, fc.array(unit, { minLength: 1, maxLength: 4 }), (source, words) => {
+      const query = analyseQuery(words.join(''))
+      expect(windowEpitome(source, query, countTokens(source))).toEqual(windowEpitome(source, query))
+    }),
+    { numRuns: 1_000 },
+  )
+})

@@ -25,13 +25,15 @@ export function headEpitome(text: string): Epitome {
 
 /**
  * The stretch of a text that holds most of the words of a query, rarer words counting more; the beginning of the text
- * when it holds none. Only the first 32,768 UTF-16 units are looked at.
+ * when it holds none. Only the first 32,768 UTF-16 units are looked at. `tokens` is the number of those of the text, where it is known:
+ * counting them again is most of the work.
  */
-export function windowEpitome(text: string, query: QueryTerms): Epitome {
-  const whole = wholeEpitome(text)
+export function windowEpitome(text: string, query: QueryTerms, tokens?: number): Epitome {
+  const isLong = tokens !== undefined && tokens > EPITOME_TOKENS_MAX && text === text.trim()
+  const whole = isLong ? undefined : wholeEpitome(text)
   if (whole !== undefined) return whole
   const start = text.slice(0, WINDOW_UNITS_MAX).toWellFormed()
-  const window = densestWindow(start, query)
+  const window = densestWindow(start, query, windowUnits(text, tokens))
   if (window === undefined) return headEpitome(text)
   const first = firstOffset(start, window)
   const graphemes = graphemesOfStart(text, WINDOW_UNITS_MAX, first)
@@ -82,10 +84,9 @@ interface Match extends Range {
   readonly word: number
 }
 
-function densestWindow(text: string, query: QueryTerms): Range | undefined {
+function densestWindow(text: string, query: QueryTerms, unitsMax: number): Range | undefined {
   const matches = matchesOf(text, query)
   const weights = weightsOf(matches)
-  const unitsMax = windowUnits(text)
   let best: WeighedRange | undefined
   for (let first = 0; first < matches.length; first++) {
     const window = windowFrom(matches, first, unitsMax, weights)
@@ -124,9 +125,10 @@ function windowFrom(
 const MATCHES_MAX = 128
 
 /** About the units of forty tokens of this text, a little fewer. */
-function windowUnits(text: string): number {
+function windowUnits(text: string, tokens: number | undefined): number {
   const sample = text.slice(0, 2_000)
-  return (0.9 * EPITOME_TOKENS_MAX * sample.length) / Math.max(1, countTokens(sample))
+  const count = sample.length === text.length && tokens !== undefined ? tokens : countTokens(sample)
+  return (0.9 * EPITOME_TOKENS_MAX * sample.length) / Math.max(1, count)
 }
 
 function matchesOf(text: string, query: QueryTerms): Match[] {

@@ -81,7 +81,7 @@ function pointerOf({ query, input, view, call }: SearchPage, { hit, fact }: Show
 }
 
 function passageSaid(hit: Hit, query: QueryTerms, { detail }: SearchInput) {
-  const { epitome, complete } = windowEpitome(hit.passage.text, query)
+  const { epitome, complete } = windowEpitome(hit.passage.text, query, hit.passage.tokens)
   return {
     epitome,
     ...(complete ? { complete } : {}),

@@ -1,6 +1,7 @@
 import type { QueryTerms } from '@cairn/text/query'
 import type { Candidates } from '../candidates.ts'
 import type { CorpusCounts } from '../corpus-counts.ts'
+import type { Nearest } from '../nearest.ts'
 import type { Gain } from '../scores.ts'
 import type { Segment } from '../segment.ts'
 import type { TermReader } from '../term-reader.ts'
@@ -16,6 +17,8 @@ export interface LaneContext {
   readonly eligible: Uint8Array
   /** For each phrase of the query and each segment the rows that hold it. */
   readonly phrases: readonly (readonly Uint32Array[])[]
+  /** What the query's vector finds; null where it has none, or Dense does not run. */
+  readonly nearest: Nearest | null
 }
 
 /** How strong the evidence for a candidate is; from `entityName` on it belongs to the first tier. */
@@ -26,6 +29,7 @@ export interface LaneResults {
   readonly Bm25?: Float64Array
   readonly Topology?: Told
   readonly Indexing?: Named
+  readonly Dense?: Near
 }
 
 /** What is added to words: `added`, null where that is nothing, and what passages gain from their wholes on top. */
@@ -38,4 +42,10 @@ export interface Told {
 export interface Named {
   readonly scores: Float64Array | null
   readonly evidence: Uint8Array
+}
+
+/** Scores, and the best of them, which is above 0. */
+export interface Near {
+  readonly scores: Float64Array
+  readonly best: number
 }

@@ -1,3 +1,4 @@
+import { CHUNK_BYTES_MAX } from '../chunks-held.ts'
 import { runBytes, VectorPieceWriter } from '../vector-piece.ts'
 import type { ChunkPacker } from './chunk-packer.ts'
 
@@ -5,15 +6,20 @@ import type { ChunkPacker } from './chunk-packer.ts'
 export class VectorPieces {
   readonly #packer: ChunkPacker
   #piece = new VectorPieceWriter()
+  /** Bytes of the chunk that the piece goes into. */
+  #room: number
 
   /** `before`: how many rows came in earlier steps. Those that are in no piece had no vector. */
   constructor(packer: ChunkPacker, before: number) {
     this.#packer = packer
+    this.#room = packer.roomIn('vectors')
     this.#piece.add(null, before - packer.rowsIn('vectors'))
   }
 
   add(vector: Int8Array | null): void {
-    if (this.#piece.bytesMax + runBytes(vector) > this.#packer.roomIn('vectors')) this.#end()
+    const bytes = this.#piece.bytesMax + runBytes(vector)
+    if (bytes > this.#room) this.#end()
+    if (bytes > this.#room) this.#room = CHUNK_BYTES_MAX
     this.#piece.add(vector)
   }
 
@@ -26,5 +32,6 @@ export class VectorPieces {
     if (this.#piece.rows === 0) return
     this.#packer.add('vectors', this.#piece.write(), this.#piece.rows)
     this.#piece = new VectorPieceWriter()
+    this.#room = this.#packer.roomIn('vectors')
   }
 }
