@@ -49,14 +49,15 @@ async function answered(run: () => Promise<unknown>): Promise<unknown> {
 /** An answer that takes too long is left behind, and nothing more is asked. */
 async function within(msMax: number, work: (isOver: () => boolean) => Promise<void>): Promise<void> {
   let isOver = false
-  let timer: ReturnType<typeof setTimeout> | null = null
+  let stop = () => {}
   const over = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
+    const timer = setTimeout(() => {
       isOver = true
       reject(new EmbedderFailed('the binding `AI` took too long'))
     }, msMax)
+    stop = () => clearTimeout(timer)
   })
-  await Promise.race([work(() => isOver), over]).finally(() => clearTimeout(timer))
+  await Promise.race([work(() => isOver), over]).finally(() => stop())
 }
 
 function vectorsIn(answer: unknown, count: number, dimensions: number): number[][] {
