@@ -126,6 +126,21 @@ it('a claim is cited, checked and exported; one whose quotation is not there has
   expect([status, out]).toEqual([1, expect.stringContaining('quote_missing')])
 })
 
+it('documents bring embeddings to a namespace whose embedder is named, and a question finds the near one', async () => {
+  const near = ['--namespace', 'near']
+  const vector = (place: number) => Array.from({ length: 8 }, (_, n) => (n === place ? 1 : 0.1))
+  const lines = ['tea', 'rain'].map((id, place) => ({ id, text: `About ${id}.`, embedding: vector(place) }))
+  const file = path.join(folder, 'near.ndjson')
+  writeFileSync(file, lines.map((one) => JSON.stringify(one)).join('\n'))
+  expect((await run('embedder', 'get', ...near)).out).toContain('no embedder')
+  expect((await run('ingest', file, ...near)).status).toBe(1)
+  const set = ['embedder', 'set', 'caller', '--dimensions', '8', '--version', 'toy', ...near]
+  expect((await run(...set)).out).toBe('created: caller, 8 dimensions, version toy\n')
+  expect(await json('ingest', file, ...near)).toMatchObject({ created: 2, refused: [] })
+  const asked = ['search', 'umbrella', '--embedding', JSON.stringify(vector(1)), '--limit', '1', ...near]
+  expect((await json(...asked)).pointers[0].epitome).toBe('About rain.')
+})
+
 it('an archive restores a namespace elsewhere, and answers are the same', async () => {
   const archive = path.join(folder, 'archive.ndjson')
   expect(await run('export', archive)).toMatchObject({
