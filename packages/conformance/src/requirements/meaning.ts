@@ -212,6 +212,12 @@ export const MEANING = {
     workers: ['facts'],
     text: 'A retracted fact no longer holds, what held before does again, and the reasons of the slug tell it; a second retraction is told of the first.',
   },
+  'retraction-is-remembered': {
+    keyword: 'MUST',
+    authority: 'cairn',
+    workers: ['facts'],
+    text: 'The memory of a retracted fact says when it was retracted, and why where that was said.',
+  },
   'batch-is-whole': {
     keyword: 'MUST',
     authority: 'cairn',
