@@ -141,7 +141,11 @@ describe.skipIf(chromiumPath === null)('the console in Chromium', () => {
     await page.getByLabel('Task or question').fill('rotate the signing key, judged')
     await page.keyboard.press('Enter')
     await page.getByText('adds up').waitFor()
-    await page.getByText(/^Signed receipt/).getByText(/pending|verified/).first().waitFor()
+    await page
+      .getByText(/^Signed receipt/)
+      .getByText(/pending|verified/)
+      .first()
+      .waitFor()
     await context.close()
   })
 
