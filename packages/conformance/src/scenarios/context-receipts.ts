@@ -45,7 +45,7 @@ export const CONTEXT_RECEIPT_SCENARIOS: readonly Scenario[] = [
     judges: ['bundle-is-signed'],
     since: { contract: '1.3.0', of: ['agent', 'library'] },
     run: async (probe) => {
-      const gathered = await askBundle(probe, { task_id: `signed-${probe.state.id}` })
+      const gathered = await askBundle(probe, {})
       const id = String(receiptMember(gathered, 'receipt_id'))
       const read = await probe.need('contextReceipt', { path: { id } })
       const signed = gathered.headers.get('receipt')
