@@ -136,6 +136,19 @@ describe.skipIf(chromiumPath === null)('the console in Chromium', () => {
     await context.close()
   })
 
+  it('a bundle is judged by the contract where it is shown, and its signed receipt verified', async () => {
+    const { page, context } = await open(PLACES.context)
+    await page.getByLabel('Task or question').fill('rotate the signing key, judged')
+    await page.keyboard.press('Enter')
+    await page.getByText('adds up').waitFor()
+    await page
+      .getByText(/^Signed receipt/)
+      .getByText(/pending|verified/)
+      .first()
+      .waitFor()
+    await context.close()
+  })
+
   it('a claim that its passage does not hold is marked, and a passage leads to its place in the document', async () => {
     const { page, context } = await open(PLACES.notebook)
     await page.getByText('quote_missing').waitFor()
@@ -190,7 +203,7 @@ describe.skipIf(chromiumPath === null)('the console in Chromium', () => {
       body: { fact_id: wrong.fact_id, reason: 'a typing error' },
     })
     const { page, context } = await open('/console/facts/acme/owner')
-    await page.locator('tr.retracted', { hasText: 'Mallory' }).waitFor()
+    await page.locator('tr.retracted', { hasText: /Mallory.*retracted 20.*: a typing error/ }).waitFor()
     await page.locator('.held', { hasText: 'nothing held' }).waitFor()
     await page.getByText('Why this holds').click()
     await page.locator('details li', { hasText: 'a typing error' }).waitFor()

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { findNamespace } from '@cairn/memory-store/namespace'
 import type { SqlDatabase } from '@cairn/memory-store/sql-database'
 import { type Speaker, startCairn, type TestCairn } from '@cairn/test-kit/start-cairn'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const DIMENSIONS = 384
 const DOCUMENTS = 900
@@ -44,9 +44,8 @@ const embeddingOf = (n: number) =>
   Array.from({ length: DIMENSIONS }, (_, i) => Math.cos((n / DOCUMENTS) * (i + 1)))
 
 interface Page {
-  readonly pointers: readonly { readonly id: string; readonly epitome: string }[]
+  readonly pointers: readonly unknown[]
   readonly agent_decision: unknown
-  readonly next: { readonly cursor?: string }
 }
 
 async function found(query: string, n: number, more: object = {}): Promise<Page> {
@@ -83,38 +82,13 @@ async function seal(): Promise<void> {
   }
 }
 
-describe('a namespace with vectors', () => {
-  test('is answered from as before once it is sealed, also by whoever holds nothing of it', async () => {
-    const before = await searched()
-    expect((await live()).every(({ format }) => format === 3)).toBe(true)
-    await seal()
-    expect(await live()).toMatchObject([{ format: 4, prefix: expect.any(String) }])
-    expect((await live())[0]!.chunks).toBeGreaterThan(2)
-    expect(await searched()).toEqual(before)
-    await start()
-    expect(await searched()).toEqual(before)
-  })
-
-  test('goes on with a walk that began before documents died and segments merged', async () => {
-    const asked = { lanes: ['Dense'] }
-    const whole = await found('gecko', 450, { ...asked, limit: 40 })
-    const first = await found('gecko', 450, asked)
-    const { id, epitome } = whole.pointers[14]!
-    await speaker.send('DELETE', `/v1/sources/s/documents/d${epitome.split(' ')[2]}`)
-    await seal()
-    const second = await found('gecko', 450, { ...asked, cursor: first.next.cursor })
-    const shown = [...first.pointers, ...second.pointers].map((pointer) => pointer.id)
-    const places = whole.pointers.slice(0, 20).map((pointer) => pointer.id)
-    expect(shown).toEqual(places.filter((other) => other !== id))
-    expect(JSON.stringify(await found('gecko', 450, { ...asked, limit: 40 }))).not.toContain(`"${id}"`)
-  })
-
-  test('is answered from as before once its index is built anew from rows', async () => {
-    const before = await searched()
-    await speaker.json('POST', '/v1/maintenance/step?rebuild=true')
-    await seal()
-    await start()
-    expect(await live()).toMatchObject([{ format: 4, prefix: expect.any(String) }])
-    expect(await searched()).toEqual(before)
-  })
+test('a namespace with more vectors than a chunk holds is answered from as before once it is sealed, also by whoever holds nothing of it', async () => {
+  const before = await searched()
+  expect((await live()).every(({ format }) => format === 3)).toBe(true)
+  await seal()
+  expect(await live()).toMatchObject([{ format: 4, prefix: expect.any(String) }])
+  expect((await live())[0]!.chunks).toBeGreaterThan(2)
+  expect(await searched()).toEqual(before)
+  await start()
+  expect(await searched()).toEqual(before)
 })

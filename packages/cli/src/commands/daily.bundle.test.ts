@@ -104,6 +104,7 @@ it('facts are batched, checked, explained, reverified and retracted', async () =
   expect((await run('facts', 'reverify', 'b', 'port', id)).out).toBe(`${id}  holds\n`)
   expect((await run('facts', 'retract', 'b', 'port', id, '--reason', 'wrong')).out).toContain('retracted')
   expect((await run('facts', 'check', id)).out).toContain('retracted')
+  expect((await run('facts', 'history', 'b', 'port')).out).toMatch(/retracted 20[\d:T-]+: wrong/)
 })
 
 it('context stays under its budget and says so', async () => {

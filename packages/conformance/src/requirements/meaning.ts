@@ -212,6 +212,12 @@ export const MEANING = {
     workers: ['facts'],
     text: 'A retracted fact no longer holds, what held before does again, and the reasons of the slug tell it; a second retraction is told of the first.',
   },
+  'retraction-is-remembered': {
+    keyword: 'MUST',
+    authority: 'cairn',
+    workers: ['facts'],
+    text: 'The memory of a retracted fact says when it was retracted, and why where that was said.',
+  },
   'batch-is-whole': {
     keyword: 'MUST',
     authority: 'cairn',
@@ -259,6 +265,12 @@ export const MEANING = {
     authority: 'cairn',
     workers: ['library'],
     text: 'The check of a notebook lets a citation stand that quotes its passage, and names one that quotes what no passage says.',
+  },
+  'citation-write-is-judged': {
+    keyword: 'MUST',
+    authority: 'cairn',
+    workers: ['library'],
+    text: 'Storing a citation says in Citation-Verdict whether it holds, as reading it does, and stores it in both cases.',
   },
   'source-change-shows': {
     keyword: 'MUST',
