@@ -32,6 +32,7 @@ Run it again after a failure or an upgrade: what is there is kept.
   --dry-run             say every step and ask nothing of the account; keys and configurations are made, to be looked at
   --domain <host>       where it answers, a host of a zone of the account; an address of workers.dev when absent
   --federation <hosts>  hosts whose Cairns may be asked for context, with commas between them
+  --workers-ai          models of Workers AI may be named as embedders; it is billed by what they read
   --token-keys <file>   a JWKS of public keys whose tokens are good as well, as of a service of yours
   --help
 
@@ -55,6 +56,7 @@ async function main(): Promise<void> {
       'dry-run': { type: 'boolean' },
       domain: { type: 'string' },
       federation: { type: 'string' },
+      'workers-ai': { type: 'boolean' },
       'token-keys': { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
@@ -68,6 +70,7 @@ async function main(): Promise<void> {
     name: environmentName(positionals[0]),
     domain: values.domain ?? null,
     federationHosts: values.federation?.split(',') ?? [],
+    hasWorkersAi: values['workers-ai'] ?? false,
   }
   const folder = inRepository('.cairn', environment.name)
   const identity = await keptIdentity(folder, { issuer: `cairn:${environment.name}` })

@@ -6,6 +6,8 @@ export interface Environment {
   readonly domain: string | null
   /** Hosts that the context Worker may ask, as `FEDERATION_HOSTS` has them. */
   readonly federationHosts: readonly string[]
+  /** Whether models of Workers AI may be named as embedders. */
+  readonly hasWorkersAi: boolean
 }
 
 /** The ids of what an account holds for an environment. */

@@ -28,7 +28,7 @@ function fakeAccount(done: string[]): Account {
 
 function deployment(done: string[], account = fakeAccount(done)): Deployment {
   return {
-    environment: { name: 'staging', domain: null, federationHosts: [] },
+    environment: { name: 'staging', domain: null, federationHosts: [], hasWorkersAi: false },
     account,
     variables: {},
     secretsOf: (worker) => (worker === 'library' ? { KEY: 'hush' } : {}),

@@ -2,7 +2,12 @@ import { expect, it } from 'vitest'
 import { configFor } from './worker-config.ts'
 
 const configuring = {
-  environment: { name: 'staging', domain: null, federationHosts: ['a.example', 'b.example'] },
+  environment: {
+    name: 'staging',
+    domain: null,
+    federationHosts: ['a.example', 'b.example'],
+    hasWorkersAi: false,
+  },
   resources: { databaseId: 'd-1', segmentsId: 'k-1' },
   variables: { TOKEN_ISSUER: 'cairn:staging' },
 }
@@ -41,4 +46,13 @@ it('the gateway alone has an address, and only the Workers that register and ask
   expect(configFor('agent', base, configuring)).toMatchObject({
     vars: { FEDERATION_HOSTS: 'a.example,b.example' },
   })
+})
+
+it('the two Workers that make vectors are bound to Workers AI where that is asked for', () => {
+  const base = { name: 'cairn-x', main: 'm' }
+  const asked = { ...configuring, environment: { ...configuring.environment, hasWorkersAi: true } }
+  for (const worker of ['library', 'search'] as const)
+    expect(configFor(worker, base, asked)).toMatchObject({ ai: { binding: 'AI' } })
+  expect(configFor('facts', base, asked)).not.toHaveProperty('ai')
+  expect(configFor('search', base, configuring)).not.toHaveProperty('ai')
 })

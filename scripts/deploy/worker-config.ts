@@ -21,6 +21,9 @@ export interface Configuring {
 /** Workers that run beside their database: each question to it would cross the world otherwise. */
 const BESIDE_DATABASE: readonly Deployed[] = ['search', 'fetch-content', 'facts', 'library']
 
+/** Workers that make vectors: of passages, of questions. */
+const EMBEDDING: readonly Deployed[] = ['library', 'search']
+
 /** The configuration of a Worker in an environment: its own names, ids, variables, placement and address. */
 export function configFor(
   worker: Deployed,
@@ -48,6 +51,7 @@ export function configFor(
     ...(base.kv_namespaces && {
       kv_namespaces: base.kv_namespaces.map((one) => ({ ...one, id: resources.segmentsId })),
     }),
+    ...(environment.hasWorkersAi && EMBEDDING.includes(worker) ? { ai: { binding: 'AI' } } : {}),
     ...(BESIDE_DATABASE.includes(worker) ? { placement: { mode: 'smart' } } : {}),
     ...(worker === 'gateway' ? addressOf(environment) : {}),
   }

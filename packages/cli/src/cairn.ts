@@ -8,6 +8,7 @@ import { conformCommand } from './commands/conform.ts'
 import { contextCommand } from './commands/context.ts'
 import { devCommand } from './commands/dev.ts'
 import { doctorCommand } from './commands/doctor.ts'
+import { embedderCommand } from './commands/embedder.ts'
 import { factsCommand } from './commands/facts.ts'
 import { fetchCommand } from './commands/fetch.ts'
 import { ingestCommand } from './commands/ingest.ts'
@@ -44,6 +45,7 @@ const COMMANDS = [
   importCommand(),
   authCommand(),
   adminCommand(),
+  embedderCommand(),
   doctorCommand(),
   validateCommand(),
   vendorCheckCommand(),

@@ -57,6 +57,7 @@ export type { AsOf, FactFilter, FactName, FactStatement, FactWritten } from './f
 export type { HydratedItem, HydrateInput, HydrateOptions, Hydration } from './hydrate.ts'
 export type { PagesOptions } from './pages.ts'
 export type { FetchInput, Filter, InstantRange, Paging, SearchInput } from './queries.ts'
+export { receiptOf } from './receipt-of.ts'
 export {
   type Checkpoints,
   type Opening,

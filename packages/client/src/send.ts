@@ -6,6 +6,7 @@ import { type Deadline, startDeadline } from './deadline.ts'
 import { keepEtag } from './etag.ts'
 import { open } from './open.ts'
 import { readAnswer } from './read-answer.ts'
+import { keepReceipt } from './receipt-of.ts'
 import { pauseBeforeRepeat } from './repeat.ts'
 import { judge } from './validate-answer.ts'
 
@@ -47,7 +48,10 @@ async function untilAnswered(
       const answer = await readAnswer(response, call, deadline)
       if (connection.validate && call.contract === 'crc-v1' && typeof answer === 'object')
         await judge(answer, response, call)
-      if (typeof answer === 'object') keepEtag(answer, response)
+      if (typeof answer === 'object') {
+        keepEtag(answer, response)
+        keepReceipt(answer, response)
+      }
       return answer
     } catch (failure) {
       const pause = pauseBeforeRepeat(failure, { repeats, retries, isRepeatable: call.isRepeatable, time })

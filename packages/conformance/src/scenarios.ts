@@ -23,6 +23,7 @@ import { SEED_SCENARIOS } from './scenarios/seed.ts'
 import { SESSION_SCENARIOS } from './scenarios/sessions.ts'
 import { TIER_SCENARIOS } from './scenarios/tiers.ts'
 import { TOKEN_SCENARIOS } from './scenarios/tokens.ts'
+import { VECTOR_SCENARIOS } from './scenarios/vectors.ts'
 import { WALK_SCENARIOS } from './scenarios/walks.ts'
 
 /** Every scenario, in the order a run takes them: the seed first, the playbooks that answers printed last. */
@@ -42,6 +43,7 @@ export const SCENARIOS: readonly Scenario[] = [
   ...WALK_SCENARIOS,
   ...ADDRESSED_SCENARIOS,
   ...FILTER_SCENARIOS,
+  ...VECTOR_SCENARIOS,
   ...BUDGET_SCENARIOS,
   ...IDEMPOTENCY_SCENARIOS,
   ...RECEIPT_SCENARIOS,

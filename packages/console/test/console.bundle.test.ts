@@ -190,7 +190,7 @@ describe.skipIf(chromiumPath === null)('the console in Chromium', () => {
       body: { fact_id: wrong.fact_id, reason: 'a typing error' },
     })
     const { page, context } = await open('/console/facts/acme/owner')
-    await page.locator('tr.retracted', { hasText: 'Mallory' }).waitFor()
+    await page.locator('tr.retracted', { hasText: /Mallory.*retracted 20.*: a typing error/ }).waitFor()
     await page.locator('.held', { hasText: 'nothing held' }).waitFor()
     await page.getByText('Why this holds').click()
     await page.locator('details li', { hasText: 'a typing error' }).waitFor()

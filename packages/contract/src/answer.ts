@@ -78,6 +78,10 @@ export interface MemoryUsed {
   readonly valid_to?: string
   readonly observed_at?: string
   readonly freshness: Freshness
+  /** Of a fact that was wrong at the moment asked for: when that was said, RFC 3339 in UTC. */
+  readonly retracted_at?: string
+  /** The beginning of why, where it was said: at most 40 tokens; the whole is told by `why`. */
+  readonly retraction_reason?: string
   readonly epitome: string
 }
 

@@ -246,6 +246,15 @@ export const CASES: Readonly<Record<string, readonly Case[]>> = {
     broken('fact', { [`${M}/topic`]: '__agent%3A%3Aplan/step' }),
     broken('fact', { [`${M}/fact_id`]: '__bootstrap__::limits' }),
   ],
+  'crc-cairn-retractions-are-dated': [
+    broken('fact', { [`${M}/retraction_reason`]: 'misheard' }, `${M}/retracted_at`),
+    broken('fact', { [`${M}/retracted_at`]: '2026-11-30' }),
+    broken('fact', { [`${M}/retracted_at`]: '2026-11-30T10:30:00+01:00' }),
+    broken('fact', {
+      [`${M}/retraction_reason`]: '',
+      [`${M}/retracted_at`]: '2026-11-30T09:30:00.000Z',
+    }),
+  ],
   'crc-s1-resolution-pointer-names-a-playbook': [
     broken('empty', { '/next/resolution_pointer': 'resolution:EmptyResult' }),
     broken('empty', { '/next/resolution_pointer': '__bootstrap__::resolution:' }),

@@ -4,11 +4,7 @@ import { textBatches } from './text-batches.ts'
 
 /** What is asked of the binding `AI` of a Worker. */
 export interface AiBinding {
-  run(
-    model: string,
-    input: { readonly text: readonly string[] },
-    options: { readonly signal: AbortSignal },
-  ): Promise<unknown>
+  run(model: string, input: { readonly text: readonly string[] }): Promise<unknown>
 }
 
 /** Where vectors come from. `ai` null: the Worker has no binding. */
@@ -29,12 +25,15 @@ export async function embedTexts(
   const model = EMBEDDING_MODELS[id]
   if (model === undefined) throw new EmbedderFailed('the embedder is no model that is known here')
   if (ai === null) throw new EmbedderFailed('the Worker has no binding `AI`')
-  const signal = AbortSignal.timeout(msMax)
   const vectors: number[][] = []
-  for (const text of textBatches(texts)) {
-    const asked = answered(() => ai.run(id, { ...model.options, text }, { signal }))
-    vectors.push(...vectorsIn(await within(asked, signal), text.length, model.dimensions))
-  }
+  const batches = textBatches(texts)
+  await within(msMax, async (isOver) => {
+    for (const text of batches) {
+      if (isOver()) return
+      const answer = await answered(() => ai.run(id, { ...model.options, text }))
+      vectors.push(...vectorsIn(answer, text.length, model.dimensions))
+    }
+  })
   return vectors
 }
 
@@ -47,14 +46,18 @@ async function answered(run: () => Promise<unknown>): Promise<unknown> {
   }
 }
 
-/** A binding that does not heed the signal is left behind. */
-function within<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+/** An answer that takes too long is left behind, and nothing more is asked. */
+async function within(msMax: number, work: (isOver: () => boolean) => Promise<void>): Promise<void> {
+  let isOver = false
+  let stop = () => {}
   const over = new Promise<never>((_, reject) => {
-    const late = () => reject(new EmbedderFailed('the binding `AI` took too long'))
-    if (signal.aborted) late()
-    else signal.addEventListener('abort', late, { once: true })
+    const timer = setTimeout(() => {
+      isOver = true
+      reject(new EmbedderFailed('the binding `AI` took too long'))
+    }, msMax)
+    stop = () => clearTimeout(timer)
   })
-  return Promise.race([work, over])
+  await Promise.race([work(() => isOver), over]).finally(() => stop())
 }
 
 function vectorsIn(answer: unknown, count: number, dimensions: number): number[][] {

@@ -1,6 +1,7 @@
 import { appendSegment, guardBacklog } from './append-segment.ts'
 import { ARCHIVE_TABLES, type ArchiveTableName, IMPORTED_TABLES } from './archive-tables.ts'
 import type { CommitOutcome, CommitRequest } from './commit-outcome.ts'
+import { BUNDLE } from './context-bundle.ts'
 import { type Embedder, guardEmbedder, packEmbedder } from './embedder.ts'
 import { jsonLists } from './json-lists.ts'
 import { guardQuota, type Quota } from './quota.ts'
@@ -29,14 +30,14 @@ export type ImportState =
   /** something else was written */
   | { readonly kind: 'written' }
 
-/** Reads whether a namespace is empty, or what the last commit of an import left, when nothing but merges came after it. */
+/** Reads whether a namespace is empty, or what the last commit of an import left, when nothing but merges and bundles came after it. */
 export async function readImport(db: SqlDatabase, { ns }: { readonly ns: number }): Promise<ImportState> {
   const last = `SELECT version FROM commit_log WHERE ns = ?1 AND version > 0 AND kind = 'import' ORDER BY version DESC LIMIT 1`
   const [namespace, imported, others, sources] = await readRows(db, [
-    { sql: 'SELECT head FROM namespace WHERE ns = ?1', values: [ns] },
+    { sql: `SELECT head, ${ONLY_BUNDLES} AS untouched FROM namespace WHERE ns = ?1`, values: [ns] },
     { sql: `SELECT answer FROM commit_log WHERE ns = ?1 AND version = (${last})`, values: [ns] },
     {
-      sql: `SELECT 1 FROM commit_log WHERE ns = ?1 AND version > coalesce((${last}), 0) AND kind NOT IN ('merge', 'revert') LIMIT 1`,
+      sql: `SELECT 1 FROM commit_log WHERE ns = ?1 AND version > coalesce((${last}), 0) AND kind NOT IN ('merge', 'revert', '${BUNDLE}') LIMIT 1`,
       values: [ns],
     },
     { sql: "SELECT 1 FROM source WHERE ns = ?1 AND id > '' LIMIT 1", values: [ns] },
@@ -44,8 +45,14 @@ export async function readImport(db: SqlDatabase, { ns }: { readonly ns: number 
   const head = namespace![0]!.head as number
   if (others!.length > 0) return { kind: 'written' }
   if (imported!.length > 0) return { kind: 'importing', head, answer: imported![0]!.answer as string }
-  return head === 0 && sources!.length === 0 ? { kind: 'empty', head } : { kind: 'written' }
+  return namespace![0]!.untouched === 1 && sources!.length === 0
+    ? { kind: 'empty', head }
+    : { kind: 'written' }
 }
+
+/** Whether every commit there ever was kept a bundle. */
+const ONLY_BUNDLES = `(NOT EXISTS (SELECT 1 FROM receipt WHERE ns = ?1 AND version > 0 AND text->>'$.statement.operation' <> '${BUNDLE}')
+    AND head = (SELECT count(*) FROM receipt WHERE ns = ?1 AND version > 0))`
 
 /** Rows of an archive as one commit. */
 export interface ImportCommit extends CommitRequest {

@@ -75,6 +75,19 @@ export async function researchOpening({
   return { kind: `research_${kind}`, name: id, hash, salt }
 }
 
+/** What opens the commitment of a bundle: the hash is of the JSON text that it is read as. */
+export async function bundleOpening({
+  id,
+  record,
+  salt,
+}: {
+  readonly id: string
+  readonly record: string
+  readonly salt: string
+}): Promise<Opening> {
+  return { kind: 'context_bundle', name: id, hash: await sha256Hex(record), salt }
+}
+
 async function sha256Hex(text: string): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')

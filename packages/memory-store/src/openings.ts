@@ -1,5 +1,11 @@
 import type { Opening } from '@cairn/contract/receipts'
-import { documentOpening, factOpening, researchOpening, sessionOpening } from './commitments.ts'
+import {
+  bundleOpening,
+  documentOpening,
+  factOpening,
+  researchOpening,
+  sessionOpening,
+} from './commitments.ts'
 import { factOf } from './fact-row.ts'
 import type { Row, Statement } from './statement.ts'
 
@@ -8,7 +14,7 @@ export function selectOpenings(ns: number, version: number): Statement[] {
   return KINDS.map(({ sql }) => ({ sql, values: [ns, version] }))
 }
 
-/** What opens the commitments of a version: documents, facts, sessions, research, each in order. */
+/** What opens the commitments of a version: documents, facts, sessions, research, bundles, each in order. */
 export async function openingsOf(results: readonly (readonly Row[])[]): Promise<Opening[]> {
   const all = KINDS.map(({ openingOf }, n) => Promise.all(results[n]!.map(openingOf)))
   return (await Promise.all(all)).flat()
@@ -42,6 +48,11 @@ const KINDS: readonly Kind[] = [
       WHERE ns = ?1 AND changed_at = ?2 AND salt IS NOT NULL ORDER BY kind, id`,
     openingOf: (row) =>
       researchOpening({ ...name(row), kind: row.kind as string, document: row.document as string | null }),
+  },
+  {
+    sql: `SELECT id, record, salt FROM context_bundle INDEXED BY context_bundle_version
+      WHERE ns = ?1 AND version = ?2 AND version IS NOT NULL AND salt IS NOT NULL`,
+    openingOf: (row) => bundleOpening({ ...name(row), record: row.record as string }),
   },
 ]
 

@@ -1,4 +1,5 @@
 import { ARCHIVE_TABLES, type ArchiveTable, type ArchiveTableName } from './archive-tables.ts'
+import { BUNDLE } from './context-bundle.ts'
 import type { SqlDatabase } from './sql-database.ts'
 import { type Row, readRows } from './statement.ts'
 
@@ -41,5 +42,5 @@ export interface ArchivePlace {
 const ROWS_MAX = 500
 const PAGE_BYTES = 2_000_000
 
-/** Merging changes no row that an archive holds, and an answer is none. */
-const WRITTEN_SINCE = `SELECT 1 FROM commit_log WHERE ns = ?1 AND version > ?2 AND kind NOT IN ('merge', 'revert', 'answer') LIMIT 1`
+/** Merging changes no row that an archive holds, and an answer or a bundle is none. */
+const WRITTEN_SINCE = `SELECT 1 FROM commit_log WHERE ns = ?1 AND version > ?2 AND kind NOT IN ('merge', 'revert', 'answer', '${BUNDLE}') LIMIT 1`

@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { collect } from '../src/collect.ts'
 import { commitFacts } from '../src/commit-facts.ts'
 import { commitResearch } from '../src/commit-research.ts'
+import { keepBundle } from '../src/context-bundle.ts'
 import { commitFactErasure, readErasableFacts } from '../src/erase-facts.ts'
 import { commitMerge } from '../src/merge.ts'
 import { getReceipt, listCheckpoints, proveGrowth, proveReceipt, readReceiptIds } from '../src/receipt.ts'
@@ -77,8 +78,9 @@ test('every commit of every writer leaves one receipt that verifies, in the orde
   const put = { ...cited, document: '{}', etag: 'e', mark: null, links: [] }
   await commitResearch(db, { ...request(ns), ...research, puts: [put], deletes: [] })
   await commitResearch(db, { ...request(ns), ...research, puts: [], deletes: [cited] })
-  expect(await step(ns)).toEqual({ taken: 11, isMore: false })
-  const all = await Promise.all(Array.from({ length: 11 }, (_, n) => verifiedOf(ns, n + 1)))
+  await keepBundle(db, { ...request(ns), id: 'b', record: '{}', keptMs: 1 })
+  expect(await step(ns)).toEqual({ taken: 12, isMore: false })
+  const all = await Promise.all(Array.from({ length: 12 }, (_, n) => verifiedOf(ns, n + 1)))
   expect(
     all.map(({ proof, receipt, changes }) => [proof!.index, receipt.operation, Object.keys(changes)]),
   ).toEqual([
@@ -93,6 +95,7 @@ test('every commit of every writer leaves one receipt that verifies, in the orde
     [8, 'answer', []],
     [9, 'research', ['written']],
     [10, 'research', ['retired']],
+    [11, 'bundle', ['written']],
   ])
   expect(all[1]!.changes.retired).toEqual(all[0]!.changes.written)
   expect([all[3]!.changes.reverified, all[4]!.changes.retired]).toEqual(
@@ -132,12 +135,14 @@ test('what is stored opens the commitments of the commit that wrote it, until it
   const research = { seen: [], citers: [], documents: [], quota: NO_QUOTA }
   const put = { kind: 'source', id: 'cited', document: '{}', etag: 'e', mark: null, links: [] } as const
   await commitResearch(db, { ...request(ns), ...research, puts: [put], deletes: [] })
+  await keepBundle(db, { ...request(ns), id: 'b', record: '{"a":1}', keptMs: 1 })
   await step(ns)
   for (const [at, kind, names] of [
     [version, 'document', ['notes/a', 'notes/b', 'notes/c', 'notes/d']],
     [version + 1, 'fact', ['ann/works_at']],
     [version + 2, 'session', ['s']],
     [version + 3, 'research_source', ['cited']],
+    [version + 4, 'context_bundle', ['b']],
   ] as const) {
     const { openings, changes } = await verifiedOf(ns, at)
     expect(openings.map((one) => [one.kind, one.name])).toEqual(names.map((name) => [kind, name]))

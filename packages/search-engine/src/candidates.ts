@@ -2,8 +2,8 @@ import type { PointerSet } from './pointer-set.ts'
 import type { Segment } from './segment.ts'
 
 /**
- * The live passages that hold some term, numbered from 0 through all segments: all that a search keeps is as long as
- * these, however large the corpus is.
+ * The live passages that hold some term or are near, numbered from 0 through all segments: all that a search keeps of words is as
+ * long as these, however large the corpus is.
  */
 export class Candidates {
   readonly count: number

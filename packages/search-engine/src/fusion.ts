@@ -10,8 +10,8 @@ import type { LaneName } from './search-request.ts'
  */
 const CONTENT_WEIGHT = 0.4
 const NAMES_WEIGHT = 0.6
-/** The part of the content that vectors count for beside words. */
-const VECTORS_PART = 0.5
+/** The part of the content that vectors count for beside words (decision 0047). */
+const VECTORS_PART = 0.3
 
 /** The candidates that may be hits and that some lane scores, ascending. */
 export function hitsAmong(eligible: Uint8Array, results: LaneResults): Uint32Array {
@@ -177,11 +177,8 @@ interface Shares {
 function sharesOf({ Bm25, Topology, Dense, Indexing }: LaneResults): Shares {
   const hasWords = Bm25 !== undefined || Topology !== undefined
   const part = Dense === undefined ? 0 : hasWords ? VECTORS_PART : 1
-  const content = hasWords || part > 0 ? CONTENT_WEIGHT : 0
-  const total = content + (Indexing === undefined ? 0 : NAMES_WEIGHT)
-  return {
-    words: (CONTENT_WEIGHT * (1 - part)) / total,
-    vectors: (CONTENT_WEIGHT * part) / total,
-    names: NAMES_WEIGHT / total,
-  }
+  const hasContent = hasWords || part > 0
+  const total = (hasContent ? CONTENT_WEIGHT : 0) + (Indexing === undefined ? 0 : NAMES_WEIGHT)
+  const content = CONTENT_WEIGHT / total
+  return { words: content * (1 - part), vectors: content * part, names: NAMES_WEIGHT / total }
 }

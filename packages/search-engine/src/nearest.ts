@@ -122,7 +122,7 @@ function nearestTexts(
 ): { rows: Uint32Array }[] {
   const found: number[][] = segments.map(() => [])
   const texts = new Set<number>()
-  for (const { segment, row } of ranking({ segments, candidates: compared }, foundBy(scores))) {
+  for (const { segment, row } of ranking({ segments, candidates: compared }, foundBy(scores), 2 * WALK_MAX)) {
     texts.add(segments[segment]!.rows.fingerprint(row))
     if (texts.size > WALK_MAX) break
     found[segment]!.push(row)

@@ -22,12 +22,12 @@ export interface Ranked {
 }
 
 /**
- * The hits, best first, ties by batch and then ordinal. Lazy: the best thirty or so are told apart from the rest and ordered
- * first, then eight times as many, so that few cost about n steps.
+ * The hits, best first, ties by batch and then ordinal. Lazy: the best thirty or so, or about `first`, are told apart from the
+ * rest and ordered first, then eight times as many, so that few cost about n steps.
  */
-export function* ranking(ranked: Ranked, found: Found): Generator<Place> {
+export function* ranking(ranked: Ranked, found: Found, first = FIRST): Generator<Place> {
   let left = found.hits
-  for (let size = FIRST; left.length > 0; size *= GROWTH) {
+  for (let size = first; left.length > 0; size *= GROWTH) {
     const best = bestAmong(left, found, size)
     yield* best
       .map((hit) => placeOf(ranked, hit, found))

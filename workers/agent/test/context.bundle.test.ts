@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { checkContext } from '@cairn/contract/context'
 import { STRATEGIES } from '@cairn/contract/operations/context'
+import { commitmentOf, type Opening, type VerificationKey, verifyReceipt } from '@cairn/contract/receipts'
 import { type Answer, type Speaker, startCairn, type TestCairn } from '@cairn/test-kit/start-cairn'
 import { countTokens } from '@cairn/text/tokens'
 import fc from 'fast-check'
@@ -186,19 +188,68 @@ it('of some hundreds of bundles none costs more than its budget, whatever is ask
   })
   let answered = 0
   for (const members of fc.sample(asked, 250)) {
-    const { status, body } = await bundle(members)
+    const { status, body, headers } = await bundle(members)
     if (status === 400 && body.code === 'budget_too_small') continue
     expect(status).toBe(200)
     recompute(body)
     expect(countTokens(JSON.stringify(body)), JSON.stringify(members)).toBeLessThanOrEqual(
       members.budget_tokens,
     )
+    expect(headers.get('Receipt')).toMatch(/^r/)
+    if (answered % 10 === 0) await expectSigned(body.receipt.receipt_id)
     answered += 1
   }
   expect(answered).toBeGreaterThan(150)
 })
 
+/**
+ * Verifies without believing the service that the signed receipt of a bundle is of exactly the bytes that its receipt is read as, and
+ * that one changed byte, of the bundle or of the signed receipt, is found.
+ */
+async function expectSigned(id: string): Promise<void> {
+  const read = await acme.send('GET', `/v1/context/receipts/${id}`)
+  const bytes = Buffer.from(await read.arrayBuffer())
+  const signed = `/v1/receipts/${read.headers.get('Receipt')}`
+  const text = await (await acme.send('GET', signed)).text()
+  const { keys } = (await acme.json('GET', '/v1/receipts/keys')).body as { keys: VerificationKey[] }
+  const { openings } = (await acme.json('GET', `${signed}/verification`)).body as { openings: Opening[] }
+  const verified = await verifyReceipt(text, keys)
+  expect(verified).toMatchObject({ ok: true, statement: { operation: 'bundle' } })
+  expect(openings).toMatchObject([{ kind: 'context_bundle', name: id, hash: sha256(bytes) }])
+  expect(text).toContain(await commitmentOf(openings[0]!))
+  bytes[bytes.length >> 1]! ^= 1
+  expect(text).not.toContain(await commitmentOf({ ...openings[0]!, hash: sha256(bytes) }))
+  const at = text.indexOf('sha256:') + 10
+  const changed = `${text.slice(0, at)}${text[at] === '0' ? '1' : '0'}${text.slice(at + 1)}`
+  expect((await verifyReceipt(changed, keys)).ok).toBe(false)
+}
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
 describe('a receipt', () => {
+  it('is signed: its signed receipt is named beside the bundle and beside the receipt, and is of its very bytes', async () => {
+    const { body, headers } = await bundle({ task_id: 'signed' })
+    const { receipt_id } = body.receipt
+    const read = await acme.json('GET', `/v1/context/receipts/${receipt_id}`)
+    expect(headers.get('Receipt')).toMatch(/^r/)
+    expect(read.headers.get('Receipt')).toBe(headers.get('Receipt'))
+    await expectSigned(receipt_id)
+  })
+
+  it('is signed once: the same question again is told of the same signed receipt', async () => {
+    const first = await bundle({ task_id: 'twice' })
+    const second = await bundle({ task_id: 'twice' })
+    expect(second.headers.get('Receipt')).toBe(first.headers.get('Receipt'))
+    expect(second.headers.get('Receipt')).not.toBe((await bundle()).headers.get('Receipt'))
+  })
+
+  it('is in the log of the namespace after the next step of maintenance', async () => {
+    const { headers } = await bundle({ task_id: 'logged' })
+    await acme.json('POST', '/v1/maintenance/step')
+    const shown = await acme.json('GET', `/v1/receipts/${headers.get('Receipt')}/verification`)
+    expect(shown.body).toMatchObject({ verdict: 'verified', code: null })
+  })
+
   it('is read as it was answered, without the bodies', async () => {
     const { content: _, ...record } = (await bundle()).body
     const read = await acme.json('GET', `/v1/context/receipts/${record.receipt.receipt_id}`)

@@ -3,7 +3,14 @@ import type { Scope } from '@cairn/contract/operation'
 import { importJWK, type JWK, SignJWT } from 'jose'
 import type { ConformanceBindings } from './bindings.ts'
 
-const SCOPES: readonly Scope[] = ['query:read', 'facts:read', 'facts:write', 'library:read', 'library:write']
+const SCOPES: readonly Scope[] = [
+  'query:read',
+  'facts:read',
+  'facts:write',
+  'library:read',
+  'library:write',
+  'admin',
+]
 const LIFETIME = '15m'
 
 /** Short-lived tokens for the reserved tenants: both with every scope that is judged, and the first without any. */

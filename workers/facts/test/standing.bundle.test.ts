@@ -99,7 +99,7 @@ describe('retraction', () => {
     const first = await put('marks/owner', 'Ada', { valid_from: '2020' })
     const second = await put('marks/owner', 'Bob', { valid_from: '2021' })
     const third = await put('marks/owner', 'Eve', { valid_from: '2022' })
-    await post('/marks/owner/retract', { fact_id: third.fact_id })
+    const retracted = await post('/marks/owner/retract', { fact_id: third.fact_id, reason: 'misheard' })
     const { body } = await ada.json('GET', '/v1/facts/marks/owner/history')
     expect(body.envelope.memories_used.map(({ epitome }: { epitome: string }) => epitome)).toEqual([
       'Retracted: marks owner = Eve',
@@ -107,6 +107,13 @@ describe('retraction', () => {
       `Superseded by ${second.fact_id}: marks owner = Ada`,
     ])
     expect(first.fact_id).not.toBe(second.fact_id)
+    const list = await ada.json('GET', '/v1/facts?entity=marks&include_superseded=true')
+    const told = [...body.envelope.memories_used, ...judged(list).envelope.memories_used]
+    expect(
+      told.flatMap(({ fact_id, retracted_at, retraction_reason }) =>
+        retracted_at === undefined ? [] : [[fact_id, retracted_at, retraction_reason]],
+      ),
+    ).toEqual([[third.fact_id, retracted.body.retracted_at, 'misheard']])
   })
 
   test('a fact of another slug is not retracted through this one', async () => {

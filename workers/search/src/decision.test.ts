@@ -4,9 +4,9 @@ import { decide } from './decision.ts'
 
 const LANES = ['Bm25', 'Indexing', 'Topology'] as const
 
-function decisionOf(...hits: readonly (readonly [number, number, number])[]) {
-  const found = hits.map(([Bm25, Indexing, Topology]) => ({
-    lanes: { Bm25, Indexing, Topology, Dense: 0 },
+function decisionOf(...hits: readonly (readonly [number, number, number, number?])[]) {
+  const found = hits.map(([Bm25, Indexing, Topology, Dense = 0]) => ({
+    lanes: { Bm25, Indexing, Topology, Dense },
     words: [0],
     passage: { tokens: 1 },
   }))
@@ -38,6 +38,8 @@ describe('the shares of the lanes', () => {
     expect(decisionOf([0.2, 0.3, 0.5]).load_bearing_lane).toBe('Topology')
     expect(decisionOf([0.45, 0.1, 0.45]).load_bearing_lane).toBe('Tie')
     expect(decisionOf([0.48, 0.1, 0.42]).load_bearing_lane).toBe('Bm25')
+    expect(decisionOf([0.2, 0.1, 0.2, 0.5], [0.5, 0, 0, 0.2]).load_bearing_lane).toBe('Tie')
+    expect(decisionOf([0.2, 0.1, 0.2, 0.5], [0.3, 0, 0, 0.3]).load_bearing_lane).toBe('Dense')
     expect(decisionOf().load_bearing_lane).toBe('Unknown')
   })
 })

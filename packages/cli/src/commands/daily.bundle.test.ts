@@ -104,6 +104,7 @@ it('facts are batched, checked, explained, reverified and retracted', async () =
   expect((await run('facts', 'reverify', 'b', 'port', id)).out).toBe(`${id}  holds\n`)
   expect((await run('facts', 'retract', 'b', 'port', id, '--reason', 'wrong')).out).toContain('retracted')
   expect((await run('facts', 'check', id)).out).toContain('retracted')
+  expect((await run('facts', 'history', 'b', 'port')).out).toMatch(/retracted 20[\d:T-]+: wrong/)
 })
 
 it('context stays under its budget and says so', async () => {
@@ -123,6 +124,21 @@ it('a claim is cited, checked and exported; one whose quotation is not there has
   expect([failing.status, failing.out]).toEqual([1, expect.stringContaining('does not hold: quote_missing')])
   const { out, status } = await run('notebook', 'check', notebook)
   expect([status, out]).toEqual([1, expect.stringContaining('quote_missing')])
+})
+
+it('documents bring embeddings to a namespace whose embedder is named, and a question finds the near one', async () => {
+  const near = ['--namespace', 'near']
+  const vector = (place: number) => Array.from({ length: 8 }, (_, n) => (n === place ? 1 : 0.1))
+  const lines = ['tea', 'rain'].map((id, place) => ({ id, text: `About ${id}.`, embedding: vector(place) }))
+  const file = path.join(folder, 'near.ndjson')
+  writeFileSync(file, lines.map((one) => JSON.stringify(one)).join('\n'))
+  expect((await run('embedder', 'get', ...near)).out).toContain('no embedder')
+  expect((await run('ingest', file, ...near)).status).toBe(1)
+  const set = ['embedder', 'set', 'caller', '--dimensions', '8', '--version', 'toy', ...near]
+  expect((await run(...set)).out).toBe('created: caller, 8 dimensions, version toy\n')
+  expect(await json('ingest', file, ...near)).toMatchObject({ created: 2, refused: [] })
+  const asked = ['search', 'umbrella', '--embedding', JSON.stringify(vector(1)), '--limit', '1', ...near]
+  expect((await json(...asked)).pointers[0].epitome).toBe('About rain.')
 })
 
 it('an archive restores a namespace elsewhere, and answers are the same', async () => {

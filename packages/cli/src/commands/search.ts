@@ -27,7 +27,11 @@ export function searchCommand(): Command {
     .option('--kind <kind...>', 'only documents of these kinds')
     .option('--tag <tag...>', 'only documents with one of these tags')
     .option('--filter <json>', 'a filter object of the contract; - reads it from the standard input')
-    .option('--lanes <lane...>', 'only these lanes: Bm25, Indexing, Topology')
+    .option('--lanes <lane...>', 'only these lanes: Bm25, Indexing, Topology, Dense')
+    .option(
+      '--embedding <json>',
+      'the question as a vector, as [0.12, -0.34]; - reads it from the standard input',
+    )
     .option('--detail', 'also why each was found, and by which lane')
     .addHelpText('after', HELP)
   return connected<SearchFlags>(hydrated(paged(command)), async (client, flags, ...words) => {
@@ -52,11 +56,12 @@ interface SearchFlags extends ConnectedFlags, PagedFlags {
   readonly tag?: string[]
   readonly filter?: string
   readonly lanes?: Lane[]
+  readonly embedding?: string
   readonly detail?: true
 }
 
 async function inputOf(words: readonly string[], flags: SearchFlags): Promise<SearchInput> {
-  const { limit, cursor, budget, hydrate, lanes, detail } = flags
+  const { limit, cursor, budget, hydrate, lanes, embedding, detail } = flags
   return given({
     query: words.join(' '),
     limit,
@@ -65,6 +70,8 @@ async function inputOf(words: readonly string[], flags: SearchFlags): Promise<Se
     token_budget: budget,
     filter: await filterOf(flags),
     lanes,
+    embedding:
+      embedding === undefined ? undefined : await readJson(embedding, '--embedding', '[0.12, -0.34]'),
     detail: detail && ('full' as const),
   }) as SearchInput
 }

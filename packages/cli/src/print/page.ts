@@ -37,7 +37,14 @@ function memoryLines({ kind, envelope }: CrcV1, paint: Paint): string[] {
   return (envelope?.memories_used ?? []).flatMap(({ fact_id, topic, epitome, ...dates }) => [
     `    ${paint.green(printable(fact_id ?? ''))}  ${printable(topic ?? '')}  ${paint.dim(datesIn(dates))}`,
     ...(epitome == null ? [] : [`    ${oneLine(epitome)}`]),
+    ...(dates.retracted_at == null ? [] : [`    ${paint.red(retractionIn(dates))}`]),
   ])
+}
+
+/** When a fact was said to be wrong, and why where that was said. */
+function retractionIn({ retracted_at, retraction_reason }: Partial<MemoryUsed>): string {
+  const reason = retraction_reason === undefined ? '' : `: ${oneLine(retraction_reason)}`
+  return `retracted ${printable(retracted_at ?? '').slice(0, 19)}${reason}`
 }
 
 /** Since and until when a fact is true, and when it was recorded. */

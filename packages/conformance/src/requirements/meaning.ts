@@ -212,6 +212,12 @@ export const MEANING = {
     workers: ['facts'],
     text: 'A retracted fact no longer holds, what held before does again, and the reasons of the slug tell it; a second retraction is told of the first.',
   },
+  'retraction-is-remembered': {
+    keyword: 'MUST',
+    authority: 'cairn',
+    workers: ['facts'],
+    text: 'The memory of a retracted fact says when it was retracted, and why where that was said.',
+  },
   'batch-is-whole': {
     keyword: 'MUST',
     authority: 'cairn',
@@ -235,6 +241,24 @@ export const MEANING = {
     authority: 'cairn',
     workers: ['search'],
     text: 'A search shows a stored fact as KeyFact from the write on and while it holds; a retrieval shows it first; its pointer is read.',
+  },
+  'embedder-is-kept': {
+    keyword: 'MUST',
+    authority: 'cairn',
+    workers: ['library'],
+    text: 'The embedder of a namespace is the one that was named, and stays so while vectors of it are stored.',
+  },
+  'near-vectors-are-found': {
+    keyword: 'MUST',
+    authority: 'cairn',
+    workers: ['search'],
+    text: 'Of documents that say the same in words, a question with an embedding finds the one first whose embedding is near.',
+  },
+  'incomparable-vectors-are-refused': {
+    keyword: 'MUST',
+    authority: 'cairn',
+    workers: ['library', 'search'],
+    text: 'An embedding of another length than those of its namespace, or of zeros alone, is refused, of documents on its own line.',
   },
   'citations-are-checked': {
     keyword: 'MUST',

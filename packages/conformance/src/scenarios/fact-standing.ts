@@ -1,6 +1,6 @@
 import type { Exchange } from '../exchange.ts'
 import type { Probe } from '../probe.ts'
-import { codeOf, member, objects, pointersOf, textsOf } from '../read.ts'
+import { codeOf, member, memoriesOf, objects, pointersOf, textsOf } from '../read.ts'
 import type { Scenario, Since } from '../scenario.ts'
 
 const OF_FACTS: Since = { contract: '1.2.0', of: ['facts'] }
@@ -29,6 +29,27 @@ export const FACT_STANDING_SCENARIOS: readonly Scenario[] = [
       expect(probe, 'retraction-is-told', read, { found: textsOf(read), wanted: ['right'] })
       const why = await probe.need('factWhy', { path })
       expect(probe, 'retraction-is-told', why, { found: standings(why), wanted: ['retracted', 'current'] })
+    },
+  },
+  {
+    id: 'facts-retracted-remembered',
+    title: 'Say of a fact that it was wrong, with a reason, and of another without one; read their histories',
+    callsMax: 6,
+    judges: ['retraction-is-remembered'],
+    since: { contract: '1.3.0', of: ['facts'] },
+    run: async (probe) => {
+      for (const reason of ['misheard', undefined]) {
+        const path = slugOf(probe, `remembered ${reason ?? 'silently'}`)
+        const fact_id = idOf(await probe.need('putFact', { path, json: { value: 'wrong' } }))
+        const json = { fact_id, ...(reason === undefined ? {} : { reason }) }
+        const retracted = await probe.need('retractFact', { path, json })
+        const history = await probe.need('factHistory', { path })
+        const [memory] = memoriesOf(history)
+        expect(probe, 'retraction-is-remembered', [retracted, history], {
+          found: [memory?.fact_id, memory?.retracted_at, memory?.retraction_reason],
+          wanted: [fact_id, member(retracted.json, 'retracted_at'), reason],
+        })
+      }
     },
   },
   {

@@ -85,6 +85,7 @@ function answerOf(call: FakeCall, page: Page): Reply {
       },
       call.now,
     ),
+    ...(fact.retraction === null ? {} : retractionOf(fact.retraction)),
     epitome: textOf(fact).slice(0, 100),
   }))
   const content = page.facts.map((fact) => ({
@@ -116,6 +117,11 @@ function answerOf(call: FakeCall, page: Page): Reply {
     },
   }
   return { body: envelope(answer as unknown as FactAnswer as CrcV1), headers }
+}
+
+function retractionOf({ at, reason }: NonNullable<FakeFact['retraction']>) {
+  const retracted_at = new Date(at).toISOString()
+  return { retracted_at, ...(reason === null ? {} : { retraction_reason: reason }) }
 }
 
 const NO_FRESHNESS = { effective_confidence: null, age_hours: null, horizon_class: null, superseded_by: null }

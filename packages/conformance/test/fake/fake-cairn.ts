@@ -6,6 +6,7 @@ import type { Fetcher } from '../../src/exchange.ts'
 import { JUDGED_WORKERS, type JudgedWorker } from '../../src/requirement.ts'
 import type { Target } from '../../src/target.ts'
 import { BOOTSTRAP } from './bootstrap.ts'
+import { EMBEDDERS } from './embedders.ts'
 import { FACT_CHANGES } from './fact-changes.ts'
 import { FACTS } from './facts.ts'
 import { makeKeys } from './keys.ts'
@@ -15,12 +16,12 @@ import { RESEARCH } from './research.ts'
 import { SESSIONS } from './sessions.ts'
 import { countTokens, type FakeBindings, type Space } from './space.ts'
 
-const SCOPES = 'query:read facts:read facts:write library:read library:write'
+const SCOPES = 'query:read facts:read facts:write library:read library:write admin'
 const HANDLERS: Readonly<Record<JudgedWorker, Readonly<Record<string, Handler<FakeBindings>>>>> = {
   search: SEARCH,
   'fetch-content': FETCH_CONTENT,
   facts: { ...FACTS, ...FACT_CHANGES, ...SESSIONS },
-  library: { ...LIBRARY, ...RESEARCH },
+  library: { ...LIBRARY, ...EMBEDDERS, ...RESEARCH },
   bootstrap: BOOTSTRAP,
 }
 

@@ -1,6 +1,7 @@
 import type { Handler, Reply } from '@cairn/http-kernel/call'
 import { openCursor, sealCursor } from '@cairn/http-kernel/cursor'
 import { Problem } from '@cairn/http-kernel/problem'
+import { assertComparable } from './embedders.ts'
 import { CURSOR_KEY } from './keys.ts'
 import { leaveReceipt, RECEIPTS } from './receipts.ts'
 import {
@@ -81,11 +82,20 @@ async function addDocuments(call: FakeCall): Promise<Reply> {
   if (call.lines === null)
     return { body: once(call, () => store(space, source, call.body as FakeDocument['sent'])) }
   const answers: unknown[] = []
-  for await (const { text } of call.lines) answers.push(store(space, source, JSON.parse(text!)))
+  for await (const { text } of call.lines) answers.push(storeLine(space, source, JSON.parse(text!)))
   return {
     bytes: answers.map((answer) => `${JSON.stringify(answer)}\n`).join(''),
     type: 'application/x-ndjson',
   }
+}
+
+function storeLine(space: Space, source: string, sent: FakeDocument['sent']): unknown {
+  try {
+    assertComparable(space, sent.embedding)
+  } catch (failure) {
+    return { id: sent.id, status: 'refused', pointers: [], problem: { code: (failure as Problem).code } }
+  }
+  return store(space, source, sent)
 }
 
 function store(space: Space, source: string, sent: FakeDocument['sent']): unknown {
@@ -94,9 +104,10 @@ function store(space: Space, source: string, sent: FakeDocument['sent']): unknow
     return { id: sent.id, status: 'unchanged', pointers: pointersOf(space, sent.id) }
   if (before !== undefined) bury(space, before)
   const batch = ++space.version
-  const { id, tags = [] } = sent
+  const { id, tags = [], embedding } = sent
+  const near = embedding === undefined ? {} : { embedding }
   for (const [ordinal, text] of sent.text.split(/\n\n(?=## )/).entries())
-    space.passages.push({ batch, ordinal, document: id, source, tags, text, isDead: false })
+    space.passages.push({ batch, ordinal, document: id, source, tags, text, ...near, isDead: false })
   space.documents.set(id, { sent, source, isDeleted: false })
   const status = before === undefined || before.isDeleted ? 'created' : 'replaced'
   return { id, status, pointers: pointersOf(space, id), receipt: leaveReceipt(space, `${source}/${id}`) }

@@ -4,6 +4,7 @@ import { parsePointer } from '@cairn/contract/pointer'
 import type { Handler } from '@cairn/http-kernel/call'
 import { envelope } from '@cairn/http-kernel/envelope'
 import { Problem } from '@cairn/http-kernel/problem'
+import { assertComparable, nearness } from './embedders.ts'
 import { heldAt, textOf } from './facts.ts'
 import { pageOf } from './library.ts'
 import {
@@ -21,10 +22,12 @@ import {
 const search: Handler<FakeBindings> = async (call) => {
   const space = spaceOf(call)
   const words = wordsOf(call.input.query as string)
+  const embedding = call.input.embedding as readonly number[] | undefined
+  assertComparable(space, embedding)
   const facts = call.input.filter === undefined && call.contract !== 'legacy' ? heldFacts(space) : []
   const hits = [...facts, ...space.passages]
     .filter((passage) => !passage.isDead && passes(passage, call.input.filter as Filter | undefined))
-    .map((passage) => ({ passage, score: scoreOf(passage, words) }))
+    .map((passage) => ({ passage, score: scoreOf(passage, words) + nearness(passage.embedding, embedding) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
   const { page, next } = await pageOf(call, hits)

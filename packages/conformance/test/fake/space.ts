@@ -13,6 +13,7 @@ export interface Space {
   /** Null in `default`. */
   readonly number: number | null
   version: number
+  embedder: FakeEmbedder | null
   readonly sources: Map<string, unknown>
   readonly documents: Map<string, FakeDocument>
   readonly passages: FakePassage[]
@@ -29,7 +30,12 @@ export interface FakeReceipt {
   readonly namespace: string
 }
 export interface FakeDocument {
-  readonly sent: { readonly id: string; readonly text: string; readonly tags?: readonly string[] }
+  readonly sent: {
+    readonly id: string
+    readonly text: string
+    readonly tags?: readonly string[]
+    readonly embedding?: readonly number[]
+  }
   readonly source: string
   isDeleted: boolean
 }
@@ -40,7 +46,13 @@ export interface FakePassage {
   readonly source: string
   readonly tags: readonly string[]
   readonly text: string
+  readonly embedding?: readonly number[]
   isDead: boolean
+}
+export interface FakeEmbedder {
+  readonly embedder: string
+  readonly dimensions: number
+  readonly version: string
 }
 export interface FakeFact {
   readonly factId: string
@@ -68,6 +80,7 @@ export function spaceOf({ bindings, caller, namespace }: FakeCall): Space {
   const space: Space = {
     number: namespace === 'default' ? null : 2,
     version: 0,
+    embedder: null,
     sources: new Map(),
     documents: new Map(),
     passages: [],

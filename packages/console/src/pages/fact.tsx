@@ -111,7 +111,12 @@ function Told({
             <tr key={one.fact_id} class={classOf(one, held?.id ?? null)}>
               <th scope="row">
                 {one.value} <code>{one.fact_id}</code>
-                {isRetracted(one) && <span class="tag bad">retracted</span>}
+                {one.retracted_at !== undefined && (
+                  <span class="tag bad">
+                    retracted {one.retracted_at.slice(0, 10)}
+                    {one.retraction_reason !== undefined && `: ${one.retraction_reason}`}
+                  </span>
+                )}
               </th>
               <td>
                 {one.valid_from ?? one.observed_at ?? '–'} {one.valid_to ? `to ${one.valid_to}` : ''}
@@ -147,14 +152,9 @@ async function heldAt({
   }
 }
 
-/** It was said to be wrong. */
-export function isRetracted({ reasons }: Statement): boolean {
-  return reasons !== null && reasons.retraction !== null
-}
-
 /** How a statement is drawn: it holds at the moment asked for, or it was wrong. */
 export function classOf(one: Statement, heldId: string | null): string {
-  if (isRetracted(one)) return 'retracted'
+  if (one.retracted_at !== undefined) return 'retracted'
   return one.fact_id === heldId ? 'holds' : ''
 }
 

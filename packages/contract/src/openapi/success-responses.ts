@@ -20,11 +20,16 @@ export function successResponses(operation: Operation): Record<string, object> {
     ...(isGet ? (['ETag'] as const) : []),
     ...(operation.scope === null ? [] : (['Consistency-Token'] as const)),
     ...(operation.id === 'getCitation' ? (['Citation-Verdict'] as const) : []),
-    ...(!isGet && operation.path.startsWith('/v1/research/') ? (['Receipt'] as const) : []),
+    ...(namesReceipt(operation) ? (['Receipt'] as const) : []),
   ])
   const answer = { description: operation.summary, headers, content: content(operation) }
   const unchanged = { description: 'The answer named by `If-None-Match` still holds.', headers }
   return { [operation.success.status]: answer, ...(isGet ? { 304: unchanged } : {}) }
+}
+
+/** Where the body has no member for it: writes of research documents, bundles. */
+function namesReceipt({ method, path }: Operation): boolean {
+  return path.startsWith('/v1/context/') || (method !== 'GET' && path.startsWith('/v1/research/'))
 }
 
 function content(operation: Operation): Record<string, object> {

@@ -1,3 +1,4 @@
+import { isDateTime } from '../date-time.ts'
 import { echo } from '../echo.ts'
 import { type Breach, breach, type Rule } from './rule.ts'
 import type { Placed } from './subject.ts'
@@ -23,6 +24,14 @@ export const MEMORY_RULES: readonly Rule[] = [
     statement: 'Nothing under `__agent::`, `__ops::` or `__bootstrap__::` appears among the memories.',
     check: ({ memories }) => memories.flatMap(reservedNames),
   },
+  {
+    id: 'crc-cairn-retractions-are-dated',
+    authority: 'cairn',
+    severity: 'SHOULD',
+    statement:
+      'A memory that was retracted says when, as `retracted_at` in UTC; `retraction_reason` is a text and never stands alone.',
+    check: ({ memories }) => memories.flatMap(undatedRetractions),
+  },
 ]
 
 function missingParts({ pointer, members }: Placed): Breach[] {
@@ -38,6 +47,19 @@ function reservedNames({ pointer, members }: Placed): Breach[] {
   return (['fact_id', 'topic'] as const)
     .filter((name) => typeof members[name] === 'string' && isReserved(members[name]))
     .map((name) => breach(`${pointer}/${name}`, echo(members[name]), 'no name with a reserved prefix'))
+}
+
+function undatedRetractions({ pointer, members }: Placed): Breach[] {
+  const { retracted_at: at, retraction_reason: reason } = members
+  if (at === undefined && reason === undefined) return []
+  const isDated = typeof at === 'string' && at.endsWith('Z') && isDateTime(at)
+  const isText = reason === undefined || (typeof reason === 'string' && reason !== '')
+  return [
+    ...(isDated
+      ? []
+      : [breach(`${pointer}/retracted_at`, echo(at), 'an instant in UTC, as 2026-11-30T09:30:00.000Z')]),
+    ...(isText ? [] : [breach(`${pointer}/retraction_reason`, echo(reason), 'a text')]),
+  ]
 }
 
 const isReserved = (name: string): boolean => {

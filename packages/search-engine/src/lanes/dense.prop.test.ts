@@ -63,7 +63,7 @@ describe('Dense', { timeout: 120_000 }, () => {
     )
   })
 
-  it('counts for as much as the words do, whatever segments the passages are in', () => {
+  it('counts for three tenths beside the words, whatever segments the passages are in', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 12 }), words(4), (steps, query) => {
         const history = new History()
@@ -73,8 +73,8 @@ describe('Dense', { timeout: 120_000 }, () => {
         const isNear = dense.some((score) => score > 0)
         expect(ranked(history, query, { lanes: ['Bm25', 'Dense'] })).toEqual(
           naivelyRanked(history.live, [
-            { scores: naiveBm25(passages, analyseQuery(query)), weight: isNear ? 0.5 : 1 },
-            { scores: dense, weight: 0.5 },
+            { scores: naiveBm25(passages, analyseQuery(query)), weight: isNear ? 0.7 : 1 },
+            { scores: dense, weight: 0.3 },
           ]),
         )
       }),
@@ -115,8 +115,8 @@ describe('Dense', { timeout: 120_000 }, () => {
     history.merge((i) => i < 2, true)
     const live = history.live.map(({ passage }) => passage)
     const naive = naivelyRanked(history.live, [
-      { scores: naiveBm25(live, analyseQuery('run')), weight: 0.5 },
-      { scores: naiveDense(live, QUERY_VECTOR), weight: 0.5 },
+      { scores: naiveBm25(live, analyseQuery('run')), weight: 0.7 },
+      { scores: naiveDense(live, QUERY_VECTOR), weight: 0.3 },
     ])
     const seen = new Set<string>()
     const texts = naive.filter(({ batch, ordinal }) => {

@@ -20,8 +20,8 @@ describe('Dense', () => {
     expect(hits[0]).toMatchObject({
       reason: 'TopicMatch',
       words: [],
-      score: 0.2,
-      lanes: { Dense: 0.2, Bm25: 0 },
+      score: 0.12,
+      lanes: { Dense: 0.12, Bm25: 0 },
     })
     expect([coverage, missing]).toEqual([0, ['automobile']])
   })

@@ -10,7 +10,7 @@ const REPLY = 0.4
 
 /**
  * What conversation adds to the BM25 scores `words`: a turn gains where the question asks for the words of its
- * speaker, and from the turns beside it. A passage without a word of the query stays no hit, and the dead add
+ * speaker, and from the turns beside it. A passage without a word of the query gains nothing, and the dead add
  * nothing; passages that a filter leaves out still speak for their neighbours.
  */
 export function topology(context: LaneContext, words: Float64Array): Float64Array {

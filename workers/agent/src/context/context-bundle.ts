@@ -3,7 +3,7 @@ import type { Strategy } from '@cairn/contract/operations/context'
 import type { Call, Reply } from '@cairn/http-kernel/call'
 import { analyseQuery, type QueryTerms } from '@cairn/text/query'
 import type { AgentBindings } from '../bindings.ts'
-import { askSibling } from '../siblings/ask-sibling.ts'
+import { jsonOf, sendToSibling } from '../siblings/ask-sibling.ts'
 import { askersFor } from './askers.ts'
 import { assemble, type ContextAnswer, type Gathered } from './assemble.ts'
 import { COVERAGE_LOW } from './degraded-reasons.ts'
@@ -28,8 +28,7 @@ export async function contextBundle(call: Call<AgentBindings>): Promise<Reply> {
     },
     gathered,
   )
-  await keep(call, answer)
-  return { body: answer }
+  return { body: answer, headers: await keep(call, answer) }
 }
 
 async function gatherFor(call: Call<AgentBindings>, query: QueryTerms): Promise<Gathered> {
@@ -82,9 +81,15 @@ function coverageOf(offers: readonly Offer[], terms: QueryTerms): number {
   return coverageMilli(terms, new Set(offers.flatMap(({ text }) => [...held(text)])))
 }
 
-/** What was answered can be read again by its receipt, without the bodies. */
-async function keep(call: Call<AgentBindings>, answer: ContextAnswer): Promise<void> {
+/** What was answered can be read again by its receipt, without the bodies; the header names the signed receipt of that. */
+async function keep(
+  call: Call<AgentBindings>,
+  answer: ContextAnswer,
+): Promise<Readonly<Record<string, string>>> {
   const { content: _, ...record } = answer
   const path = `/v1/context/receipts/${record.receipt.receipt_id}`
-  await askSibling(call, { sibling: 'library', method: 'PUT', path, body: record })
+  const kept = await sendToSibling(call, { sibling: 'library', method: 'PUT', path, body: record })
+  await jsonOf(kept)
+  const signed = kept.headers.get('Receipt')
+  return signed === null ? {} : { Receipt: signed }
 }

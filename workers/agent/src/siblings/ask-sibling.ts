@@ -22,7 +22,11 @@ export type Asking = Pick<Call<AgentBindings>, 'headers' | 'namespace' | 'bindin
  * reached or fails.
  */
 export async function askSibling(asking: Asking, ask: SiblingAsk): Promise<unknown> {
-  const response = await sendToSibling(asking, ask)
+  return jsonOf(await sendToSibling(asking, ask))
+}
+
+/** The JSON of a sibling's answer; throws as `askSibling` does. */
+export async function jsonOf(response: Response): Promise<unknown> {
   const body: unknown = await response.json().catch(unreadable)
   if (response.ok) return body
   throw response.status >= 500 ? unreadable() : refusal(response, body as ProblemDocument)

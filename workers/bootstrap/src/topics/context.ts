@@ -23,6 +23,10 @@ ${writeSteps([
     call: 'GET /v1/context/receipts/<receipt>',
   },
   {
+    say: 'Prove what was read: the header `Receipt` of both answers names the signed receipt, whose opening holds the SHA-256 of the bytes above.',
+    call: 'GET /v1/receipts/<signed receipt>/verification',
+  },
+  {
     say: 'A source is asked when its manifest says so: `search`, or `exact_get` where the query is a pointer, a slug or an id.',
     call: 'PUT /v1/sources/<source> {"capabilities":{"search":true,"exact_get":true,"delta_sync":true}}',
   },

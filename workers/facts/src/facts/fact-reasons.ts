@@ -15,9 +15,10 @@ export interface Moments {
 /** Everything that decides whether a fact is current, and how far it is to be believed. `successor` is the fact after it. */
 export function factReasons(fact: StoredFact, successor: StoredFact | null, { instants, now }: Moments) {
   const { factId: fact_id, cardinality, supersedes, validFrom, validTo, observedAt } = fact
+  const standing = standingOf(fact, instants)
   return {
     fact_id,
-    standing: standingOf(fact, instants),
+    standing,
     order: {
       effective_at: iso(fact.effectiveAt),
       effective_from: validFrom ? 'valid_from' : observedAt ? 'observed_at' : 'recorded_at',
@@ -37,7 +38,8 @@ export function factReasons(fact: StoredFact, successor: StoredFact | null, { in
       effective_at: iso(successor.effectiveAt),
       recorded_at: iso(successor.recordedAt),
     },
-    retraction: fact.retractedAt && { retracted_at: iso(fact.retractedAt), reason: reasonOf(fact) },
+    retraction:
+      standing === 'retracted' ? { retracted_at: iso(fact.retractedAt!), reason: reasonOf(fact) } : null,
     freshness: freshnessReasons(fact, factFreshness(fact, now)),
   }
 }

@@ -56,3 +56,33 @@ test.each([
 ])('a fact that is %j says so', (standing, epitome) => {
   expect(memoriesUsed([{ ...fact('"v"'), ...standing }], NOW)[0]!.epitome).toBe(epitome)
 })
+
+const wrong = (reason: string | null) => ({
+  ...fact('"v"'),
+  retractedAt: Date.UTC(2026, 0, 2),
+  retraction: reason === null ? null : JSON.stringify(reason),
+  current: false,
+})
+
+test('of a retracted fact is told when it was, and why where that was said', () => {
+  expect(memoriesUsed([wrong('misheard')], NOW)[0]).toMatchObject({
+    retracted_at: '2026-01-02T00:00:00.000Z',
+    retraction_reason: 'misheard',
+  })
+  expect(memoriesUsed([wrong(null)], NOW)[0]).not.toHaveProperty('retraction_reason')
+})
+
+test('of a long reason the beginning is told, in at most 40 tokens', () => {
+  const long = 'the call was on a bad line. '.repeat(30)
+  const { retraction_reason: told = '' } = memoriesUsed([wrong(long)], NOW)[0]!
+  expect(told).not.toBe('')
+  expect(long.startsWith(told)).toBe(true)
+  expect(countTokens(told)).toBeLessThanOrEqual(40)
+})
+
+test('as it was known before the retraction nothing is told of it', () => {
+  const before = { asOf: null, recordedAsOf: Date.UTC(2026, 0, 1), now: 0 }
+  const [memory] = memoriesUsed([{ ...wrong('misheard'), current: true }], { now: 0, instants: before })
+  expect(memory!.epitome).toBe('Holds: ada k = v')
+  expect(Object.keys(memory!).filter((name) => name.startsWith('retract'))).toEqual([])
+})
