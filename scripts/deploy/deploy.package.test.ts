@@ -14,7 +14,7 @@ afterAll(() => {
 })
 
 it('a dry run says every step, and wrangler accepts each configuration that it writes', async () => {
-  const { out } = await deploy(ENVIRONMENT, '--dry-run', '--domain', 'cairn.example.com')
+  const { out } = await deploy(ENVIRONMENT, '--dry-run', '--workers-ai', '--domain', 'cairn.example.com')
   for (const worker of DEPLOY_ORDER)
     expect(out).toContain(
       `would deploy: wrangler deploy --config workers/${worker}/wrangler.${ENVIRONMENT}.jsonc`,
@@ -26,6 +26,7 @@ it('a dry run says every step, and wrangler accepts each configuration that it w
     expect(text).not.toContain('"d":')
     const { out: printed } = await run('wrangler', ['deploy', '--dry-run', '--config', configOf(worker)])
     expect(printed).toMatch(/--dry-run: exiting now/)
+    expect([worker, printed.includes('env.AI')]).toEqual([worker, ['library', 'search'].includes(worker)])
   }
   expect(JSON.parse(readFileSync(configOf('gateway'), 'utf8'))).toMatchObject({
     name: `cairn-gateway-${ENVIRONMENT}`,

@@ -119,3 +119,4 @@ export type {
 } from './sources.ts'
 export type { Time } from './time.ts'
 export { Unreachable } from './unreachable.ts'
+export { verdictOf } from './verdict-of.ts'

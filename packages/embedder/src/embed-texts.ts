@@ -12,7 +12,7 @@ export interface EmbedderAtHand {
   readonly ai: AiBinding | null
   /** the name of the embedder, as `workers-ai:@cf/baai/bge-small-en-v1.5` */
   readonly name: string
-  /** how long all of it may take, ms */
+  /** how long an answer may take, ms */
   readonly msMax: number
 }
 
@@ -26,14 +26,10 @@ export async function embedTexts(
   if (model === undefined) throw new EmbedderFailed('the embedder is no model that is known here')
   if (ai === null) throw new EmbedderFailed('the Worker has no binding `AI`')
   const vectors: number[][] = []
-  const batches = textBatches(texts)
-  await within(msMax, async (isOver) => {
-    for (const text of batches) {
-      if (isOver()) return
-      const answer = await answered(() => ai.run(id, { ...model.options, text }))
-      vectors.push(...vectorsIn(answer, text.length, model.dimensions))
-    }
-  })
+  for (const text of textBatches(texts)) {
+    const asked = answered(() => ai.run(id, { ...model.options, text }))
+    vectors.push(...vectorsIn(await within(msMax, asked), text.length, model.dimensions))
+  }
   return vectors
 }
 
@@ -46,18 +42,14 @@ async function answered(run: () => Promise<unknown>): Promise<unknown> {
   }
 }
 
-/** An answer that takes too long is left behind, and nothing more is asked. */
-async function within(msMax: number, work: (isOver: () => boolean) => Promise<void>): Promise<void> {
-  let isOver = false
+/** An answer that takes too long is left behind. */
+async function within<T>(msMax: number, work: Promise<T>): Promise<T> {
   let stop = () => {}
   const over = new Promise<never>((_, reject) => {
-    const timer = setTimeout(() => {
-      isOver = true
-      reject(new EmbedderFailed('the binding `AI` took too long'))
-    }, msMax)
+    const timer = setTimeout(() => reject(new EmbedderFailed('the binding `AI` took too long')), msMax)
     stop = () => clearTimeout(timer)
   })
-  await Promise.race([work(() => isOver), over]).finally(() => stop())
+  return Promise.race([work, over]).finally(() => stop())
 }
 
 function vectorsIn(answer: unknown, count: number, dimensions: number): number[][] {

@@ -141,6 +141,29 @@ describe('writing', () => {
     )
   })
 
+  test('a citation says whether it holds whenever it is stored, and is stored in both cases', async () => {
+    const { passage } = await cited()
+    const claims = [passage.text, 'words that stand nowhere'].map((words) => `It says “${words}”.`)
+    const id = fresh('c')
+    const as = (claim: string) => ({ message_id: 'm', claim, passage_ids: [passage.id], support: 'supports' })
+    const key = { 'idempotency-key': fresh('key') }
+    const told = [
+      await post('citations', { id, ...as(claims[0]!) }),
+      await put('citations', id, as(claims[1]!)),
+      await put('citations', id, as(claims[1]!)),
+      await get('citations', id),
+      await post('citations', as(claims[1]!), key),
+      await post('citations', as(claims[1]!), key),
+    ]
+    const fails = 'fails; reasons="quote_missing"'
+    expect(told.map(({ headers }) => headers.get('citation-verdict'))).toEqual([
+      'holds',
+      ...Array(5).fill(fails),
+    ])
+    expect(told[3]!.body.claim).toBe(claims[1])
+    expect((await get('passages', passage.id)).headers.has('citation-verdict')).toBe(false)
+  })
+
   test('PUT replaces the whole where If-Match names what is stored', async () => {
     const id = fresh('s')
     const first = await put('sources', id, { ...SOURCE, publisher: 'Example' }, { 'if-none-match': '*' })

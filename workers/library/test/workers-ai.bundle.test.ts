@@ -3,12 +3,15 @@ import { type Speaker, startCairn, type TestCairn } from '@cairn/test-kit/start-
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const SMALL = 'workers-ai:@cf/baai/bge-small-en-v1.5'
+/** Written before there was a model. */
+const EARLY = { id: 'early', text: 'A ferry crosses at dawn.' }
 let cairn: TestCairn
 let acme: Speaker
 beforeAll(async () => {
   cairn = await startCairn({ workers: workersWithFakeAi() })
   acme = await cairn.as('acme')
   await acme.json('PUT', '/v1/sources/s', { body: {} })
+  await acme.json('POST', '/v1/sources/s/documents', { body: EARLY })
 })
 afterAll(() => cairn?.stop())
 
@@ -85,4 +88,11 @@ test('embeddings of others are refused where a model makes them', async () => {
   expect([line.status, line.problem.errors[0].pointer]).toEqual(['refused', '/embedding'])
   const { status, body } = await search({ query: 'car', embedding })
   expect([status, body.errors[0].pointer]).toEqual([400, '/embedding'])
+})
+
+test('a document of before there was a model gets its vector when it is sent again, once', async () => {
+  expect((await lines(EARLY)).map(({ status }) => status)).toEqual(['replaced'])
+  expect((await lines(EARLY)).map(({ status }) => status)).toEqual(['unchanged'])
+  const [found] = (await search({ query: 'dawn', lanes: ['Dense'], detail: 'full' })).body.pointers
+  expect(found.document).toBe('s/early')
 })

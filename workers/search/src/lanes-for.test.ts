@@ -48,7 +48,7 @@ test('a model that makes no vector leaves its lane out, even where it is the onl
 
 test('a question that cannot be asked here is refused', async () => {
   expect(await running({ lanes: ['Dense'] }, null)).toEqual([[], null, [], '/lanes'])
-  expect(await running({ lanes: ['Dense'] }, CALLER)).toEqual([[], null, [], '/embedding'])
+  expect(await running({ lanes: ['Dense'] }, CALLER)).toEqual([[], null, [], '/lanes'])
   expect(await running({ embedding: EMBEDDING }, MODEL)).toEqual([[], null, [], '/embedding'])
   const { refusal } = await ask({ embedding: [...EMBEDDING, 1] }, CALLER)
   expect(refusal?.message).toBe(

@@ -68,24 +68,24 @@ function refused(refusal: Problem): LanesRun {
 }
 
 function noLane(): Problem {
-  return new Problem(
-    'invalid_parameter',
-    `This namespace has the lanes ${WORD_LANES.join(', ')}; none of them was asked for.`,
-    {
-      errors: [
-        {
-          pointer: '/lanes',
-          rule: 'lane_absent',
-          message: `expected at least one of ${WORD_LANES.join(', ')}, as in ["Bm25"]`,
-        },
-      ],
-    },
+  const lanes = WORD_LANES.join(', ')
+  return lanesRefused(
+    `This namespace has the lanes ${lanes}; none of them was asked for.`,
+    `expected at least one of ${lanes}, as in ["Bm25"]`,
   )
 }
 
 function noEmbedding({ dimensions }: Embedder): Problem {
-  const message = `found no \`embedding\`, expected ${dimensions} numbers: the lane Dense compares vectors; ask for another lane as well, as in ["Bm25", "Dense"], or bring one`
-  return invalid([{ pointer: '/embedding', rule: 'required', message }])
+  return lanesRefused(
+    'Dense compares vectors, and the question brings none.',
+    `found Dense alone, expected an \`embedding\` of ${dimensions} numbers in the body, or another lane as well, as in ["Bm25", "Dense"]`,
+  )
+}
+
+function lanesRefused(detail: string, message: string): Problem {
+  return new Problem('invalid_parameter', detail, {
+    errors: [{ pointer: '/lanes', rule: 'lane_absent', message }],
+  })
 }
 
 function notItsOwn(): Problem {

@@ -77,6 +77,9 @@ describe('a search by a vector alone', () => {
   test('finds every near vector, the nearest first, in pages that repeat nothing', async () => {
     await expectNearest()
     expect(here.nearest(queries[0]!).length).toBeGreaterThan(60)
+    const asked = { query: 'umbrella', embedding: queries[0], detail: 'full', limit: 1 }
+    const [first] = (await search(asked)).body.pointers
+    expect(first.why).toBe('its vector is near that of the question; holds 0 of 1 words asked for')
   })
 
   test('finds what a filter lets through, as near as it is', async () => {
@@ -153,7 +156,9 @@ describe('a search by words and a vector', () => {
     const elsewhere = await search({ query: 'lizard', embedding: queries[0] }, acme, 'elsewhere')
     expect([elsewhere.status, elsewhere.body.envelope.degraded_reasons]).toEqual([200, ['lane_absent:Dense']])
     const alone = await search({ query: 'lizard', lanes: ['Dense'] })
-    expect([alone.status, alone.body.errors[0].pointer]).toEqual([400, '/embedding'])
+    expect([alone.status, alone.body.errors[0].pointer]).toEqual([400, '/lanes'])
+    const address = await acme.json('GET', '/v1/query/search?query=lizard&lanes=Dense')
+    expect([address.status, address.body.code]).toEqual([400, 'invalid_parameter'])
   })
 
   test('is refused with a vector that cannot be compared, and says what passes', async () => {
@@ -246,4 +251,14 @@ test('an erased document takes its vector along', async () => {
     'SELECT count(*) AS n FROM passage WHERE dead_at IS NOT NULL AND vector IS NOT NULL',
   )
   expect(await left.first()).toEqual({ n: 0 })
+})
+
+test('once every vector has left rows and index, another embedder is taken', async () => {
+  const other = { body: { embedder: 'caller', dimensions: 8 } }
+  expect((await acme.json('PUT', '/v1/embedder', other)).body.code).toBe('embedder_in_use')
+  await acme.json('DELETE', '/v1/sources/s?cascade=true')
+  expect((await acme.json('PUT', '/v1/embedder', other)).body.detail).toContain('rebuild=true')
+  await acme.json('POST', '/v1/maintenance/step?rebuild=true')
+  await settle()
+  expect((await acme.json('PUT', '/v1/embedder', other)).body.status).toBe('replaced')
 })

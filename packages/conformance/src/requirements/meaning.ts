@@ -266,6 +266,12 @@ export const MEANING = {
     workers: ['library'],
     text: 'The check of a notebook lets a citation stand that quotes its passage, and names one that quotes what no passage says.',
   },
+  'citation-write-is-judged': {
+    keyword: 'MUST',
+    authority: 'cairn',
+    workers: ['library'],
+    text: 'Storing a citation says in Citation-Verdict whether it holds, as reading it does, and stores it in both cases.',
+  },
   'source-change-shows': {
     keyword: 'MUST',
     authority: 'cairn',

@@ -12,7 +12,13 @@ export const RESEARCH: Readonly<Record<string, Handler<FakeBindings>>> = {
     const hit = space.passages.find((passage) => pointerOf(space, passage) === pointer)!
     return keep(space, 'passage', { source_id: 's', text: hit.text, document: hit.document })
   },
-  createCitation: async (call) => keep(spaceOf(call), 'citation', call.body as Sent),
+  createCitation: async (call) => judged(spaceOf(call), keep(spaceOf(call), 'citation', call.body as Sent)),
+  putCitation: async (call) => {
+    const { id = '' } = call.path
+    return judged(spaceOf(call), keep(spaceOf(call), 'citation', { ...(call.body as Sent), id }))
+  },
+  getCitation: async (call) =>
+    judged(spaceOf(call), { body: { id: '', ...spaceOf(call).research.get(call.path.id!) } }),
   createNotebook: async (call) => keep(spaceOf(call), 'notebook', call.body as Sent),
   checkNotebook: async (call) => {
     const space = spaceOf(call)
@@ -22,12 +28,18 @@ export const RESEARCH: Readonly<Record<string, Handler<FakeBindings>>> = {
 }
 
 function keep(space: Space, kind: string, sent: Sent) {
-  const id = `${kind}-${space.research.size}`
-  space.research.set(id, { id, ...sent })
-  return { body: { id, ...sent } }
+  const { id = `${kind}-${space.research.size}` } = sent as { readonly id?: string }
+  space.research.set(id, { ...sent, id })
+  return { body: { ...sent, id } }
 }
 
-function verdictOf(space: Space, citation_id: string): object {
+function judged(space: Space, reply: { readonly body: { readonly id: string } }) {
+  const { verdict, reasons } = verdictOf(space, reply.body.id)
+  const told = verdict === 'holds' ? verdict : `fails; reasons="${reasons.join(' ')}"`
+  return { ...reply, headers: { 'Citation-Verdict': told } }
+}
+
+function verdictOf(space: Space, citation_id: string) {
   const citation = space.research.get(citation_id) as unknown as ResearchCitation
   const passages = citation.passage_ids.map(
     (id) => space.research.get(id) as unknown as ResearchPassage & { readonly document: string },

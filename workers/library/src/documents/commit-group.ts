@@ -10,7 +10,7 @@ import type { NewDocument } from '@cairn/memory-store/stored-document'
 import type { LibraryBindings } from '../bindings.ts'
 import type { SteppingCommit } from '../maintenance/step-soon.ts'
 import { documentSegment } from './document-segment.ts'
-import { embedPassages } from './embed-passages.ts'
+import { embedPassages, hasModel } from './embed-passages.ts'
 import { type Fate, fatesOf, packFates, unpackFates } from './fate.ts'
 import { measureDocument } from './measure-document.ts'
 import type { ReadDocument } from './read-document.ts'
@@ -99,7 +99,7 @@ async function attemptCommit({ to, name, documents, measured }: Attempt): Promis
   const { ns, embedder } = to.namespace
   const names = documents.map(({ sent }) => ({ source: to.source, id: sent.id }))
   const states = await readDocumentStates(db, { ns, documents: names })
-  const fates = fatesOf(documents, states)
+  const fates = fatesOf(documents, states, hasModel(embedder))
   const written = places(fates)
   const request = { ns, ...name, at: clock(), answer: packFates(fates), signer: signerOf(to.namespace) }
   if (written.length === 0) {

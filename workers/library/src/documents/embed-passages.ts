@@ -2,6 +2,7 @@ import { embedTexts } from '@cairn/embedder/embed-texts'
 import { EmbedderFailed } from '@cairn/embedder/embedder-failed'
 import { modelId } from '@cairn/embedder/models'
 import { Problem } from '@cairn/http-kernel/problem'
+import type { Embedder } from '@cairn/memory-store/embedder'
 import type { Namespace } from '@cairn/memory-store/namespace'
 import type { NewDocument } from '@cairn/memory-store/stored-document'
 import type { NewPassage } from '@cairn/memory-store/stored-passage'
@@ -19,7 +20,7 @@ export async function embedPassages(
   }: { readonly bindings: LibraryBindings; readonly namespace: Namespace },
   documents: readonly NewDocument[],
 ): Promise<NewDocument[]> {
-  if (embedder === null || modelId(embedder.name) === null) return [...documents]
+  if (!hasModel(embedder)) return [...documents]
   const texts = documents.flatMap((document) => document.passages.map((passage) => textOf(document, passage)))
   const made = await embedTexts({ ai, name: embedder.name, msMax: EMBEDDING_MS_MAX }, texts).catch(refuse)
   const vectors = made.map((values) => vectorText(quantize(values))).values()
@@ -29,13 +30,18 @@ export async function embedPassages(
   }))
 }
 
-/** How long the passages of a commit may take. */
-const EMBEDDING_MS_MAX = 20_000
+/** Whether a model makes the vectors of a namespace, so that every passage of it has one. */
+export function hasModel(embedder: Embedder | null): embedder is Embedder {
+  return embedder !== null && modelId(embedder.name) !== null
+}
 
-/** What a reader sees of a passage, under its titles. */
+/** How long an answer of the model may take; it is given for at most 100 passages at once. */
+const EMBEDDING_MS_MAX = 10_000
+
+/** What a reader sees of a passage, under its titles; markup where it sees nothing. */
 function textOf({ title, format }: NewDocument, { heading, text }: NewPassage): string {
   const parts = [title, heading, readableText(text, format as DocumentFormat)]
-  return parts.filter((part) => part !== '').join('\n')
+  return parts.filter((part) => part !== '').join('\n') || text
 }
 
 function refuse(failure: unknown): never {

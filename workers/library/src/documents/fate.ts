@@ -10,15 +10,20 @@ export interface Fate {
   readonly receipt: string | null
 }
 
-/** The fates of documents in their order, given what is stored: an equal hash means nothing to write. */
+/**
+ * The fates of documents in their order, given what is stored: an equal hash means nothing to write, unless every passage is to have a
+ * vector (`isEmbedded`) and some were written before there was a model.
+ */
 export function fatesOf(
   documents: readonly { readonly hash: string; readonly passages: readonly unknown[] }[],
   states: readonly DocumentState[],
+  isEmbedded: boolean,
 ): Fate[] {
   let next = 0
   return documents.map(({ hash, passages }, place) => {
     const state = states[place]!
-    if (state.hash === hash) return unchanged(state)
+    const isWhole = !isEmbedded || state.passages.every(({ vector }) => vector !== null)
+    if (state.hash === hash && isWhole) return unchanged(state)
     const firstOrdinal = next
     next += passages.length
     const status = state.batch === null ? 'created' : 'replaced'

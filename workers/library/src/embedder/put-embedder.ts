@@ -68,6 +68,6 @@ function inUse(where: 'in_rows' | 'in_index'): Problem {
     'embedder_in_use',
     where === 'in_rows'
       ? 'Documents have vectors of the present embedder (`GET /v1/embedder`). Name another namespace with `?namespace=` and send them there, or delete them first.'
-      : 'The index still holds vectors of deleted documents. Send `POST /v1/maintenance/step?rebuild=true`, then `POST /v1/maintenance/step` while it answers `more`, then this again.',
+      : 'The index still holds vectors of deleted documents. Send `POST /v1/maintenance/step?rebuild=true`, then `POST /v1/maintenance/step` until this is taken: a large index is let go of some minutes later.',
   )
 }

@@ -13,7 +13,7 @@ import { idTaken } from './create-research.ts'
 import { type Decision, decideResearch, type Made } from './decide.ts'
 import { absent } from './refusals.ts'
 import type { ResearchReader } from './research-reader.ts'
-import { writtenReply } from './research-reply.ts'
+import { researchReply } from './research-reply.ts'
 import { takePassage } from './take-passage.ts'
 
 /** Makes a passage of what a pointer names, and the source it is from where that is not stored yet. Asked again, it is the same passage. */
@@ -31,7 +31,7 @@ export async function passageFromPointer(call: Call<LibraryBindings>): Promise<R
     return again(call, namespace, { ...decided, id: (decided.answer as { id: string }).id })
   const { put, isNew } = decided.decision
   const { version, receipt } = decided
-  return writtenReply(put, { namespace, version, receipt, status: isNew ? 201 : 200 })
+  return researchReply(call, put, { namespace, version, receipt, status: isNew ? 201 : 200 })
 }
 
 interface Taking extends Decision {
@@ -71,12 +71,12 @@ function pointerGone(): Problem {
 
 /** A passage never changes: what a repeat answers is what is stored. */
 async function again(
-  { bindings }: Call<LibraryBindings>,
+  call: Call<LibraryBindings>,
   namespace: Namespace,
   { id, version, receipt }: { readonly id: string } & Made,
 ): Promise<Reply> {
   const names = [{ kind: 'passage' as const, id }]
-  const [read] = await readResearch(bindings.memory, { ns: namespace.ns, names })
+  const [read] = await readResearch(call.bindings.memory, { ns: namespace.ns, names })
   if (read!.kind !== 'live') throw absent('passage', read!.kind)
-  return writtenReply(read!.research, { namespace, version, receipt })
+  return researchReply(call, read!.research, { namespace, version, receipt })
 }
