@@ -45,13 +45,17 @@ export function readPostings(
   const rows = new Uint32Array(count)
   const weights = new Uint32Array(count)
   let start = 0
-  for (; start + BLOCK <= count; start += BLOCK) readBlock(reader, rows, weights, start)
+  let next = 0
+  for (; start + BLOCK <= count; start += BLOCK) {
+    readBlock(reader, rows, weights, start)
+    next = gapsToRows(rows, { start, end: start + BLOCK, next }, passages)
+  }
   for (let i = start; i < count; i++) {
     const coded = reader.varint()
     rows[i] = Math.floor(coded / 2)
     weights[i] = coded % 2 === 1 ? usual : reader.varint()
   }
-  gapsToRows(rows, passages)
+  gapsToRows(rows, { start, end: count, next }, passages)
   return { rows, weights }
 }
 
@@ -100,12 +104,17 @@ function gapBefore(postings: Postings, i: number): number {
   return i === 0 ? postings.rows[0]! : postings.rows[i]! - postings.rows[i - 1]! - 1
 }
 
-function gapsToRows(rows: Uint32Array, passages: number): void {
-  let next = 0
-  for (let i = 0; i < rows.length; i++) {
-    const row = next + rows[i]!
-    if (row >= passages) throw new SegmentCorrupt('row out of bounds')
-    rows[i] = row
-    next = row + 1
+/** Makes gaps from `start` to `end` rows, the first from `next` on, and gives the row after the last. */
+function gapsToRows(
+  rows: Uint32Array,
+  { start, end, next }: { readonly start: number; readonly end: number; readonly next: number },
+  passages: number,
+): number {
+  let row = next
+  for (let i = start; i < end; i++) {
+    row += rows[i]!
+    rows[i] = row++
   }
+  if (row > passages) throw new SegmentCorrupt('row out of bounds')
+  return row
 }

@@ -2,6 +2,7 @@ import { serve } from '@cairn/http-kernel/serve'
 import { exportNamespace } from './archive/export-namespace.ts'
 import { importNamespace } from './archive/import-namespace.ts'
 import { type Env, libraryBindings } from './bindings.ts'
+import { contextLinks } from './context/context-links.ts'
 import { contextReceipt } from './context/context-receipt.ts'
 import { contextSources } from './context/context-sources.ts'
 import { keepBundle } from './context/keep-bundle.ts'
@@ -88,6 +89,7 @@ export default {
       putUpstream,
       sourceChanges,
       contextSources,
+      contextLinks,
       keepBundle,
       contextReceipt,
     },
