@@ -261,7 +261,7 @@ describe('an archive', () => {
     ])
     const changed = await imported(
       await cairn.as('refused-2'),
-      all.with(1, all[1]!.replace('handbook', 'handbooK')).join('\n'),
+      all.with(1, all[1]!.replaceAll('handbook', 'handbooK')).join('\n'),
     )
     expect([changed.last.status, changed.last.problem.errors[0].pointer]).toEqual(['refused', '/chain'])
     const interrupted = [all[0], JSON.stringify({ n: 2, type: 'interrupted' })].join('\n')
@@ -355,6 +355,30 @@ describe('an archive', () => {
     const { last } = await imported(await cairn.as('twice-to'), [lines[0], lines[1], again].join('\n'))
     expect([last.status, last.problem.code]).toEqual(['refused', 'invalid_body'])
     expect(last.problem.detail).toContain('there already')
+  })
+
+  test.each([
+    ['source', { manifest: 'null' }, '/manifest'],
+    ['document', { body: 'lamp' }, '/body'],
+    ['document', { horizon_class: 'soon' }, '/horizon_class'],
+    ['fact', { retraction: '3' }, '/retraction'],
+    ['session', { etag: 'a"\nb' }, '/etag'],
+    ['research', { document: '{}' }, '/document'],
+  ])('with a %s that no write stores, as of %j, is refused at its place', async (type, changed, pointer) => {
+    const small = await cairn.as(`cell-${++made}`)
+    await live(small, 5, 40)
+    const all = linesOf(await exported(small))
+    const at = all.findIndex((line) => {
+      const row = JSON.parse(line)
+      return row.type === type && row.dead_at === undefined && row.deleted_at === undefined
+    })
+    const lines = all.with(at, JSON.stringify({ ...JSON.parse(all[at]!), ...changed }))
+    const { last } = await imported(await cairn.as(`cell-${++made}`), lines.join('\n'))
+    expect([last.status, last.problem.code, last.problem.errors[0].pointer]).toEqual([
+      'refused',
+      'invalid_body',
+      pointer,
+    ])
   })
 
   test.each([

@@ -1,7 +1,7 @@
 import { SOURCE } from '../corpus.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Probe } from '../probe.ts'
-import { linesOf, member } from '../read.ts'
+import { linesOf, member, pointersOf } from '../read.ts'
 import type { Scenario } from '../scenario.ts'
 
 /** A hit that is cited, checked, and changed under the citation. */
@@ -53,6 +53,27 @@ export const RESEARCH_SCENARIOS: readonly Scenario[] = [
       const fails = 'fails; reasons="quote_missing"'
       const why = differing(told.join(', '), ['holds', fails, fails].join(', '))
       probe.judge('citation-write-is-judged', [stored, replaced, read], why)
+    },
+  },
+  {
+    id: 'fact-cited',
+    title: 'Find a fact, cite it by its pointer, and state another in its place',
+    callsMax: 6,
+    judges: ['fact-change-shows'],
+    since: { contract: '1.3.0', of: ['library', 'facts', 'search'] },
+    run: async (probe) => {
+      const path = { entity: `capstan ${probe.state.id}`, key: 'bars' }
+      await probe.need('putFact', { path, json: { value: 'twelve bars', valid_from: '2020' } })
+      const found = await probe.need('search', { json: { query: `${path.entity} bars` } })
+      const pointer = pointersOf(found).find(({ reason }) => reason === 'KeyFact')?.id ?? 'none'
+      const passage = await probe.need('passageFromPointer', { json: { pointer } })
+      const json = citationOf(probe, passage, 'It has “twelve bars”.')
+      const stored = await probe.need('createCitation', { json })
+      await probe.need('putFact', { path, json: { value: 'ten bars', valid_from: '2021' } })
+      const read = await probe.need('getCitation', { path: { id: String(member(stored.json, 'id')) } })
+      const told = [stored, read].map(({ headers }) => headers.get('citation-verdict'))
+      const why = differing(told.join(', '), 'holds, fails; reasons="source_changed"')
+      probe.judge('fact-change-shows', [passage, stored, read], why)
     },
   },
 ]

@@ -16,7 +16,7 @@ export type Answered = Pick<StoredResearch, 'kind' | 'document' | 'etag'>
  * `version` and `receipt`: those a write made.
  */
 export async function researchReply(
-  { bindings }: Pick<Call<LibraryBindings>, 'bindings'>,
+  { bindings, now }: Pick<Call<LibraryBindings>, 'bindings' | 'now'>,
   { kind, document, etag }: Answered,
   {
     namespace,
@@ -25,7 +25,7 @@ export async function researchReply(
     status,
   }: { readonly namespace: Namespace; readonly status?: number } & Partial<Made>,
 ): Promise<Reply> {
-  const reader = new ResearchReader(bindings.memory, namespace.ns)
+  const reader = new ResearchReader(bindings.memory, { ns: namespace.ns, now })
   const verdicts = kind === 'citation' ? await verdictsOf(reader, [JSON.parse(document)]) : []
   return {
     ...(status === undefined ? {} : { status }),
