@@ -55,3 +55,42 @@ export function folderOf(files: Readonly<Record<string, string | Buffer>>): stri
   for (const [name, content] of Object.entries(files)) writeFileSync(path.join(folder, name), content)
   return folder
 }
+
+/** A whole bundle, as it is answered. */
+export const BUNDLE = {
+  bundle: {
+    bundle_id: 'b1',
+    task_id: 'rotate-keys',
+    candidates: ['12:0'],
+    total_tokens: 12,
+    coverage_milli: 1000,
+    strategy: 'relevance_first',
+  },
+  candidates: [
+    {
+      candidate_id: '12:0',
+      task_id: 'rotate-keys',
+      source_id: 'handbook',
+      kind: 'doc',
+      relevance_milli: 1000,
+      confidence_milli: 1000,
+      freshness_milli: 1000,
+      estimated_tokens: 12,
+      content_hash: '5994471abb01112afcc18159f6cc74b4',
+    },
+  ],
+  receipt: {
+    receipt_id: 'r1',
+    task_id: 'rotate-keys',
+    bundle_id: 'b1',
+    budget_tokens: 2000,
+    materialized_tokens: 12,
+    candidates_considered: 1,
+    candidates_selected: 1,
+    sources_used: ['handbook'],
+    degraded_reasons: [],
+  },
+  content: [
+    { candidate_id: '12:0', tier: 'full', text: 'Rotate the signing key every 90 days.', token_count: 12 },
+  ],
+}

@@ -52,3 +52,9 @@ export interface ConditionalOptions extends CallOptions {
   /** The ETag of what must be stored still, or `*` for anything; anything else is `precondition_failed` and nothing is written. */
   readonly ifMatch?: string
 }
+
+/** Options of a PUT that replaces what is stored, or stores it where there is none. */
+export interface PutOptions extends ConditionalOptions {
+  /** `*`: only where nothing is stored, or no fact is current, yet; otherwise it is `precondition_failed` and nothing is written. */
+  readonly ifNoneMatch?: '*'
+}

@@ -64,6 +64,8 @@ describe('a call', () => {
     const guarded = call('putSessionState', { session: 's', state: 1 }, { ifMatch: '"1"' })
     expect(guarded.isRepeatable).toBe(false)
     expect(guarded.headers['If-Match']).toBe('"1"')
+    const first = call('putSessionState', { session: 's', state: 1 }, { ifNoneMatch: '*' })
+    expect([first.isRepeatable, first.headers['If-None-Match']]).toEqual([false, '*'])
   })
 })
 

@@ -1,5 +1,5 @@
 import type { Contract } from '@cairn/contract/negotiation'
-import type { CreateOptions } from './call-options.ts'
+import type { CreateOptions, PutOptions } from './call-options.ts'
 import { type CallId, type CallShape, isRead, isRepeatable, shapeOf } from './calls.ts'
 import type { Connection } from './connection.ts'
 
@@ -19,7 +19,7 @@ export interface Call {
 }
 
 /** Every option a call may have. */
-export type AnyOptions = CreateOptions & { readonly ifMatch?: string; readonly contract?: Contract }
+export type AnyOptions = CreateOptions & PutOptions & { readonly contract?: Contract }
 
 /** Members by their names in the contract, and those of the path by the names they have in `CALLS`. */
 export type Input = Readonly<Record<string, unknown>>
@@ -44,10 +44,11 @@ export function callOf(connection: Connection, id: CallId, input: Input, options
       ...(contract === null ? {} : { 'Accept-Contract': contract }),
       ...(shape.creates ? { 'Idempotency-Key': options.idempotencyKey ?? freshKey() } : {}),
       ...(options.ifMatch === undefined ? {} : { 'If-Match': options.ifMatch }),
+      ...(options.ifNoneMatch === undefined ? {} : { 'If-None-Match': options.ifNoneMatch }),
       ...(version === null ? {} : { 'Consistency-Token': version }),
     },
     body: split.body,
-    isRepeatable: isRepeatable(shape) && options.ifMatch === undefined,
+    isRepeatable: isRepeatable(shape) && (options.ifMatch ?? options.ifNoneMatch) === undefined,
     contract,
     namespace: shape.isPublic ? null : (namespace ?? ''),
   }

@@ -146,6 +146,12 @@ export async function answers(client: Client, tier: Tier, asked: SearchInput): P
   // @ts-expect-error only what creates takes a key
   await client.putFact({ entity: 'e', key: 'k', value: 1 }, { idempotencyKey: 'k' })
   await client.putFact({ entity: 'e', key: 'k', value: 1 }, { ifMatch: '*' })
+  await client.putFact({ entity: 'e', key: 'k', value: 1 }, { ifNoneMatch: '*' })
+  await client.putSessionState({ session: 's', state: 1 }, { ifNoneMatch: '*' })
+  // @ts-expect-error `*` is all it takes
+  await client.putSessionState({ session: 's', state: 1 }, { ifNoneMatch: '"1"' })
+  // @ts-expect-error only what is put may have to be new
+  await client.deleteSessionState({ session: 's' }, { ifNoneMatch: '*' })
   // @ts-expect-error a document is not guarded
   await client.deleteDocument({ source: 's', document: 'd' }, { ifMatch: '"1"' })
 }

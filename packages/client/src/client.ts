@@ -17,7 +17,7 @@ import type {
   IntakeLine,
   Usage,
 } from './archive.ts'
-import type { CallOptions, ConditionalOptions, CreateOptions } from './call-options.ts'
+import type { CallOptions, ConditionalOptions, CreateOptions, PutOptions } from './call-options.ts'
 import type { ContextInput, ContextRecord, GatheredContext } from './context.ts'
 import type {
   DocumentAnswer,
@@ -126,7 +126,7 @@ type Hydrate<T extends Tier> = { readonly hydrate?: T }
 
 /** What is true of an entity, since when, and what replaced it. */
 export interface Facts<C extends Contract = 'crc-v1'> {
-  putFact(input: FactStatement, options?: ConditionalOptions): Promise<FactWritten>
+  putFact(input: FactStatement, options?: PutOptions): Promise<FactWritten>
   createFact(input: FactStatement, options?: CreateOptions & ConditionalOptions): Promise<FactWritten>
   /** `etagOf` its answer is what `ifMatch` takes, except as of another moment. */
   getFact<T extends Tier = 'pointer'>(
@@ -165,7 +165,7 @@ export interface Facts<C extends Contract = 'crc-v1'> {
 export interface Sessions<C extends Contract = 'crc-v1'> {
   putSessionState(
     input: { readonly session: string; readonly state: unknown; readonly ttl_seconds?: number },
-    options?: ConditionalOptions,
+    options?: PutOptions,
   ): Promise<SessionWritten>
   sessionState<T extends Tier = 'pointer'>(
     input: { readonly session: string } & Hydrate<T>,

@@ -9,7 +9,14 @@ export type {
   Usage,
 } from './archive.ts'
 export { type Breakage, BrokenAnswer } from './broken-answer.ts'
-export type { CallOptions, ClientOptions, ConditionalOptions, CreateOptions, Token } from './call-options.ts'
+export type {
+  CallOptions,
+  ClientOptions,
+  ConditionalOptions,
+  CreateOptions,
+  PutOptions,
+  Token,
+} from './call-options.ts'
 export type {
   Client,
   Context,
@@ -119,3 +126,4 @@ export type {
 } from './sources.ts'
 export type { Time } from './time.ts'
 export { Unreachable } from './unreachable.ts'
+export { verdictOf } from './verdict-of.ts'

@@ -6,7 +6,7 @@ import type {
   ResearchPassage as HuxPassage,
   ResearchSource as HuxSource,
 } from '@cairn/contract/research'
-import type { CallOptions, ConditionalOptions, CreateOptions } from './call-options.ts'
+import type { CallOptions, ConditionalOptions, CreateOptions, PutOptions } from './call-options.ts'
 import type { NextPage } from './documents.ts'
 import type { PagesOptions } from './pages.ts'
 import type { Paging } from './queries.ts'
@@ -75,7 +75,7 @@ export interface Research {
   listResearchSources(input?: Paging, options?: Options): Promise<ResearchSourcePage>
   listResearchSourcesPages(input?: Paging, options?: WalkOptions): Walk<ResearchSourcePage>
   getResearchSource(input: Named, options?: Options): Promise<ResearchSource>
-  putResearchSource(input: ResearchSourceInput & Named, options?: ConditionalOptions): Promise<ResearchSource>
+  putResearchSource(input: ResearchSourceInput & Named, options?: PutOptions): Promise<ResearchSource>
   deleteResearchSource(input: Deleting, options?: ConditionalOptions): Promise<ResearchDeleted>
   createPassage(input: ResearchPassageInput, options?: CreateOptions): Promise<ResearchPassage>
   /** Makes a passage of a hit, and the source it is from where that is not stored yet. */
@@ -91,13 +91,13 @@ export interface Research {
   listCitations(input?: Paging, options?: Options): Promise<ResearchCitationPage>
   listCitationsPages(input?: Paging, options?: WalkOptions): Walk<ResearchCitationPage>
   getCitation(input: Named, options?: Options): Promise<ResearchCitation>
-  putCitation(input: ResearchCitationInput & Named, options?: ConditionalOptions): Promise<ResearchCitation>
+  putCitation(input: ResearchCitationInput & Named, options?: PutOptions): Promise<ResearchCitation>
   deleteCitation(input: Deleting, options?: ConditionalOptions): Promise<ResearchDeleted>
   createNotebook(input: ResearchNotebookInput, options?: CreateOptions): Promise<ResearchNotebook>
   listNotebooks(input?: Paging, options?: Options): Promise<ResearchNotebookPage>
   listNotebooksPages(input?: Paging, options?: WalkOptions): Walk<ResearchNotebookPage>
   getNotebook(input: Named, options?: Options): Promise<ResearchNotebook>
-  putNotebook(input: ResearchNotebookInput & Named, options?: ConditionalOptions): Promise<ResearchNotebook>
+  putNotebook(input: ResearchNotebookInput & Named, options?: PutOptions): Promise<ResearchNotebook>
   deleteNotebook(input: Deleting, options?: ConditionalOptions): Promise<ResearchDeleted>
   /** Judges every citation of a notebook; with `apply` what fails becomes `unverified`. */
   checkNotebook(

@@ -1,12 +1,11 @@
+import { keepHeaders } from './answer-headers.ts'
 import { type AnyOptions, type Call, callOf, type Input } from './call.ts'
 import type { CallOptions } from './call-options.ts'
 import type { CallId } from './calls.ts'
 import { type Connection, retriesOf, timeoutOf } from './connection.ts'
 import { type Deadline, startDeadline } from './deadline.ts'
-import { keepEtag } from './etag.ts'
 import { open } from './open.ts'
 import { readAnswer } from './read-answer.ts'
-import { keepReceipt } from './receipt-of.ts'
 import { pauseBeforeRepeat } from './repeat.ts'
 import { judge } from './validate-answer.ts'
 
@@ -48,10 +47,7 @@ async function untilAnswered(
       const answer = await readAnswer(response, call, deadline)
       if (connection.validate && call.contract === 'crc-v1' && typeof answer === 'object')
         await judge(answer, response, call)
-      if (typeof answer === 'object') {
-        keepEtag(answer, response)
-        keepReceipt(answer, response)
-      }
+      if (typeof answer === 'object') keepHeaders(answer, response)
       return answer
     } catch (failure) {
       const pause = pauseBeforeRepeat(failure, { repeats, retries, isRepeatable: call.isRepeatable, time })

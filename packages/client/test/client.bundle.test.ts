@@ -86,7 +86,13 @@ describe('facts', () => {
 describe('session states', () => {
   it('are stored, guarded, read, remembered and deleted', async () => {
     const session = 'chat 42'
-    const first = await client.putSessionState({ session, state: { step: 1 }, ttl_seconds: 3600 })
+    const first = await client.putSessionState(
+      { session, state: { step: 1 }, ttl_seconds: 3600 },
+      { ifNoneMatch: '*' },
+    )
+    await expect(
+      client.putSessionState({ session, state: { step: 0 } }, { ifNoneMatch: '*' }),
+    ).rejects.toMatchObject({ code: 'precondition_failed' })
     await client.putSessionState({ session, state: { step: 2 } }, { ifMatch: first.etag })
     await expect(
       client.putSessionState({ session, state: { step: 3 } }, { ifMatch: first.etag }),

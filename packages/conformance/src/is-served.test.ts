@@ -15,6 +15,11 @@ test.each([
   expect(isServed(scenario, { contracts })).toBe(served)
 })
 
+test('a scenario is not served where a Worker that it needs is not there', () => {
+  expect(isServed(scenario, { contracts: {}, absent: ['search'] })).toBe(false)
+  expect(isServed(scenario, { contracts: {}, absent: ['agent'] })).toBe(true)
+})
+
 test('a scenario of every contract is served everywhere', () => {
   expect(isServed({}, { contracts: { facts: '0.1.0' } })).toBe(true)
 })

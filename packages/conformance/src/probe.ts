@@ -2,7 +2,9 @@ import { type CallOptions, operationAt, operationOf, requestOf } from './call.ts
 import { CannotExercise } from './cannot-exercise.ts'
 import { judgeAnswer } from './checks/judge-answer.ts'
 import type { Exchange, SentRequest, Side } from './exchange.ts'
+import { isThere } from './is-there.ts'
 import { cellOf, note } from './ledger.ts'
+import { whyNotAsked } from './not-asked.ts'
 import { receive } from './receive.ts'
 import type { JudgedWorker } from './requirement.ts'
 import { type OwnRequirement, workersOf } from './requirements.ts'
@@ -77,7 +79,8 @@ export class Probe {
     const exchange = await receive(this.target, { operation, sent, options })
     const contract = exchange.headers.get('contract-version')
     if (contract !== null) this.state.contracts = { ...this.state.contracts, [exchange.worker]: contract }
-    judgeAnswer(this, exchange)
+    if (!isThere(exchange)) this.state.absent = [...(this.state.absent ?? []), exchange.worker]
+    if (whyNotAsked(exchange.worker, this.state) === null) judgeAnswer(this, exchange)
     return exchange
   }
 }

@@ -1,12 +1,16 @@
 import { isServed } from './is-served.ts'
 import type { Cell, Failure } from './ledger.ts'
-import type { JudgedWorker, Requirement } from './requirement.ts'
+import { whyNotAsked } from './not-asked.ts'
+import { JUDGED_WORKERS, type JudgedWorker, type Requirement } from './requirement.ts'
 import { REQUIREMENTS } from './requirements.ts'
 import type { RunState } from './run-state.ts'
 import { SCENARIOS } from './scenarios.ts'
 
-/** `pass`: seen to hold wherever it was looked at. `not exercised`: some part of it could not be looked at, and nothing failed. */
-export type Outcome = 'pass' | 'fail' | 'not exercised'
+/**
+ * `pass`: seen to hold wherever it was looked at. `not exercised`: some part of it could not be looked at, and nothing failed. `not asked`: the
+ * Worker is not there, or reports a contract of before it was demanded.
+ */
+export type Outcome = 'pass' | 'fail' | 'not exercised' | 'not asked'
 
 /** What a run found of one requirement at one Worker. */
 export interface Result {
@@ -19,7 +23,7 @@ export interface Result {
   readonly outcome: Outcome
   /** How often it was judged. */
   readonly judged: number
-  /** Why it failed or was not exercised; absent on a pass. */
+  /** Why it failed, was not exercised or not asked; absent on a pass. */
   readonly why?: readonly string[]
   /** The first failures with what was sent and answered; absent without any. */
   readonly failures?: readonly Failure[]
@@ -44,16 +48,19 @@ export interface Report {
 
 /**
  * The report of a run. What no scenario reached is `not exercised`, so an unfinished run conforms to nothing. What only newer
- * contracts have is demanded of no Worker on an older one.
+ * contracts have is not asked of a Worker on an older one, and takes nothing from its verdict; one that is not there meets no profile.
  */
 export function reportOf(state: RunState): Report {
   const results = REQUIREMENTS.flatMap((requirement) =>
-    requirement.workers
-      .filter((worker) => isDemanded(requirement, worker, state))
-      .map((worker) => resultOf(requirement, worker, state)),
-  ).sort((a, b) => ORDER.indexOf(a.worker) - ORDER.indexOf(b.worker))
+    requirement.workers.map((worker) => resultOf(requirement, worker, state)),
+  ).sort((a, b) => JUDGED_WORKERS.indexOf(a.worker) - JUDGED_WORKERS.indexOf(b.worker))
+  const isSpared = ({ outcome, worker }: Result) =>
+    outcome === 'not asked' && !(state.absent ?? []).includes(worker)
   const isMet = (counts: (result: Result) => boolean) =>
-    results.every((result) => !counts(result) || result.keyword !== 'MUST' || result.outcome === 'pass')
+    results.every(
+      (result) =>
+        !counts(result) || result.keyword !== 'MUST' || result.outcome === 'pass' || isSpared(result),
+    )
   return {
     id: state.id,
     started_at: new Date(state.startedAt).toISOString(),
@@ -64,34 +71,35 @@ export function reportOf(state: RunState): Report {
       pass: count(results, 'pass'),
       fail: count(results, 'fail'),
       'not exercised': count(results, 'not exercised'),
+      'not asked': count(results, 'not asked'),
     },
     results,
   }
 }
 
-/** Not when every scenario that would judge it there needs a newer contract. */
-function isDemanded({ id }: Requirement, worker: JudgedWorker, state: RunState): boolean {
-  if (state.ledger[`${worker} ${id}`] !== undefined) return true
+/** Why a requirement is not demanded of a Worker: the Worker is not asked at all, or no scenario that would judge it there is served. */
+function whyNotDemanded({ id }: Requirement, worker: JudgedWorker, state: RunState): string | null {
+  const why = whyNotAsked(worker, state)
+  if (why !== null || state.ledger[`${worker} ${id}`] !== undefined) return why
   const judging = SCENARIOS.filter(
     ({ judges, at }) => (judges as readonly string[]).includes(id) && (at?.includes(worker) ?? true),
   )
-  return judging.length === 0 || judging.some((scenario) => isServed(scenario, state))
+  if (judging.length === 0 || judging.some((scenario) => isServed(scenario, state))) return null
+  const { contract, of } = judging[0]!.since!
+  return `it needs contract ${contract} of ${of.join(' and ')}`
 }
 
-const ORDER: readonly JudgedWorker[] = ['search', 'fetch-content', 'facts', 'library', 'bootstrap']
 const NEVER_REACHED: Cell = { passes: 0, failures: 0, shown: [], unexercised: ['no scenario reached it'] }
 
 function resultOf(requirement: Requirement, worker: JudgedWorker, state: RunState): Result {
-  const cell = state.ledger[`${worker} ${requirement.id}`] ?? NEVER_REACHED
-  const outcome = outcomeOf(cell)
   const { id, keyword, authority, layer, text } = requirement
+  const told = { worker, requirement: id, keyword, authority, layer, text }
+  const spared = whyNotDemanded(requirement, worker, state)
+  if (spared !== null) return { ...told, outcome: 'not asked', judged: 0, why: [spared] }
+  const cell = state.ledger[`${worker} ${id}`] ?? NEVER_REACHED
+  const outcome = outcomeOf(cell)
   return {
-    worker,
-    requirement: id,
-    keyword,
-    authority,
-    layer,
-    text,
+    ...told,
     outcome,
     judged: cell.passes + cell.failures,
     ...(outcome === 'pass' ? {} : { why: [...cell.shown.map(({ why }) => why), ...cell.unexercised] }),

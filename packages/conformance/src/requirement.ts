@@ -10,7 +10,10 @@ export type Authority = 'S0' | 'S1' | 'cairn'
 export type Layer = 'L1' | 'L2' | 'L3'
 
 /** The Workers that a run calls. */
-export type JudgedWorker = Extract<WorkerName, 'search' | 'fetch-content' | 'facts' | 'library' | 'bootstrap'>
+export type JudgedWorker = Extract<
+  WorkerName,
+  'search' | 'fetch-content' | 'facts' | 'library' | 'agent' | 'bootstrap'
+>
 
 /** One thing demanded of the Workers named; each must be seen to obey it. */
 export interface Requirement {
@@ -29,5 +32,9 @@ export type RequirementRow = Omit<Requirement, 'id' | 'layer'>
 export const CRC_WORKERS = ['search', 'fetch-content', 'facts'] as const satisfies readonly JudgedWorker[]
 /** Workers that hold what a tenant stored. */
 export const STORE_WORKERS = [...CRC_WORKERS, 'library'] as const satisfies readonly JudgedWorker[]
+/** Workers that answer by a token alone. */
+export const TOKEN_WORKERS = [...STORE_WORKERS, 'agent'] as const satisfies readonly JudgedWorker[]
 /** Every Worker that is judged. */
-export const JUDGED_WORKERS = [...STORE_WORKERS, 'bootstrap'] as const satisfies readonly JudgedWorker[]
+export const JUDGED_WORKERS = [...TOKEN_WORKERS, 'bootstrap'] as const satisfies readonly JudgedWorker[]
+/** The contract from which on a Worker is judged; those that are not here are by every one. */
+export const JUDGED_SINCE: Partial<Record<JudgedWorker, string>> = { agent: '1.3.0' }

@@ -1,11 +1,16 @@
 import { contractRules } from '@cairn/contract/contract-rules'
 import { CRC_WORKERS, type Requirement, type RequirementRow } from './requirement.ts'
 import { ADVERSARIAL } from './requirements/adversarial.ts'
+import { CONTEXT } from './requirements/context.ts'
 import { MEANING } from './requirements/meaning.ts'
 import { SHAPE } from './requirements/shape.ts'
 
 /** The id of a requirement that this package judges itself. */
-export type OwnRequirement = keyof typeof SHAPE | keyof typeof MEANING | keyof typeof ADVERSARIAL
+export type OwnRequirement =
+  | keyof typeof SHAPE
+  | keyof typeof MEANING
+  | keyof typeof CONTEXT
+  | keyof typeof ADVERSARIAL
 
 /** Rules that hold of any document unless the validation is strict, which a run's is not: an empty search is a right answer. */
 const STRICT_ONLY: readonly string[] = ['crc-s1-strict-search-has-pointers']
@@ -15,6 +20,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
   ...contractRules.filter(({ id }) => !STRICT_ONLY.includes(id)).map(ruleRequirement),
   ...rows('L1', SHAPE),
   ...rows('L2', MEANING),
+  ...rows('L2', CONTEXT),
   ...rows('L3', ADVERSARIAL),
 ]
 
@@ -23,7 +29,12 @@ export function workersOf(id: OwnRequirement): Requirement['workers'] {
   return OWN[id].workers
 }
 
-const OWN: Readonly<Record<OwnRequirement, RequirementRow>> = { ...SHAPE, ...MEANING, ...ADVERSARIAL }
+const OWN: Readonly<Record<OwnRequirement, RequirementRow>> = {
+  ...SHAPE,
+  ...MEANING,
+  ...CONTEXT,
+  ...ADVERSARIAL,
+}
 
 function rows(layer: Requirement['layer'], table: Readonly<Record<string, RequirementRow>>): Requirement[] {
   return Object.entries(table).map(([id, row]) => ({ id, layer, ...row }))

@@ -17,4 +17,6 @@ export interface RunState {
   readonly resolutionPointers: string[]
   /** The contract that each Worker last reported; absent in a run that an older judge began. */
   contracts?: Partial<Record<JudgedWorker, string>>
+  /** The Workers that turned out not to be there; absent while all that were asked were. */
+  absent?: JudgedWorker[]
 }

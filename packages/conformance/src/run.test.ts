@@ -82,7 +82,8 @@ for (const broken of JUDGED_WORKERS)
           : fake.fetcher(request, worker),
     }
     const report = reportOf(await finish(target, startRun({ id: 'r1', now: NOW })))
-    expect(report.verdict).toEqual({ crc_v1: false, cairn: false })
+    // A bundle is no CRC-v1 document.
+    expect(report.verdict).toEqual({ crc_v1: broken === 'agent', cairn: false })
     const failed = report.results.filter(({ outcome }) => outcome === 'fail')
     expect(failed).toContainEqual(expect.objectContaining({ worker: broken, requirement: 'no-server-error' }))
     expect(failed.find(({ worker }) => worker === broken)!.failures![0]!.exchanges[0]!.response.status).toBe(
@@ -99,12 +100,57 @@ test('without a second tenant what needs one is not exercised, and the report sa
   expect(report.verdict.cairn).toBe(false)
 })
 
+/** The honest fake with something else in the place of its agent. */
+function withAgent(answer: (honest: Promise<Response>) => Promise<Response>): Target {
+  const fake = fakeCairn()
+  return {
+    ...fake,
+    fetcher: (request, worker) => {
+      const honest = fake.fetcher(request, worker)
+      return worker === 'agent' ? answer(honest) : honest
+    },
+  }
+}
+
+const agentOutcomes = (results: ReturnType<typeof reportOf>['results']) => [
+  ...new Set(results.filter(({ worker }) => worker === 'agent').map(({ outcome }) => outcome)),
+]
+
+test('an agent on a contract of before it was judged is not asked, which is told and takes nothing from the verdict', async () => {
+  const target = withAgent(async (honest) => {
+    const { body, status, headers } = await honest
+    const older = { ...Object.fromEntries(headers), 'contract-version': '1.2.0' }
+    return new Response(body, { status, headers: older })
+  })
+  const report = reportOf(await finish(target, startRun({ id: 'r1', now: NOW })))
+  expect(report.totals, reportText(report)).toMatchObject({ fail: 0, 'not exercised': 0 })
+  expect(agentOutcomes(report.results)).toEqual(['not asked'])
+  expect(report.verdict).toEqual({ crc_v1: true, cairn: true })
+  expect(reportText(report)).toContain(
+    'not asked  agent: it reports contract 1.2.0 and is judged from 1.3.0 on (',
+  )
+})
+
+test.each([
+  ['nothing', () => new Response('nothing here', { status: 404 })],
+  ['a gateway that knows no such address', () => Response.json({ code: 'not_found' }, { status: 404 })],
+])('where %s answers for the agent it is not asked, and the profile is not met', async (_, answer) => {
+  const target = withAgent(async () => answer())
+  const report = reportOf(await finish(target, startRun({ id: 'r1', now: NOW })))
+  expect(report.totals, reportText(report)).toMatchObject({ fail: 0, 'not exercised': 0 })
+  expect(agentOutcomes(report.results)).toEqual(['not asked'])
+  expect(report.verdict).toEqual({ crc_v1: true, cairn: false })
+  expect(reportText(report)).toContain('not asked  agent: it is not there (')
+})
+
 test('without a token counter what needs counting is not exercised', async () => {
   const { countTokens: _, ...target } = fakeCairn()
   const report = reportOf(await finish(target, startRun({ id: 'r1', now: NOW })))
   const uncounted = report.results.filter(({ outcome }) => outcome === 'not exercised')
   expect([...new Set(uncounted.map(({ requirement }) => requirement))].sort()).toEqual([
     'budget-is-kept',
+    'bundle-keeps-its-budget',
+    'bundle-tier-fits',
     'crc-cairn-default-page-is-small',
     'crc-cairn-epitome-fits-the-profile',
     'crc-cairn-pointer-cost-is-kept',

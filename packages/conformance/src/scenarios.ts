@@ -4,6 +4,10 @@ import { APART_SCENARIOS } from './scenarios/apart.ts'
 import { BODY_SCENARIOS } from './scenarios/bodies.ts'
 import { BOOTSTRAP_SCENARIOS } from './scenarios/bootstrap.ts'
 import { BUDGET_SCENARIOS } from './scenarios/budgets.ts'
+import { CONTEXT_SCENARIOS } from './scenarios/context.ts'
+import { CONTEXT_CHOICE_SCENARIOS } from './scenarios/context-choice.ts'
+import { CONTEXT_RECEIPT_SCENARIOS } from './scenarios/context-receipts.ts'
+import { CONTEXT_REQUEST_SCENARIOS } from './scenarios/context-requests.ts'
 import { COST_SCENARIOS } from './scenarios/costs.ts'
 import { EMPTINESS_SCENARIOS } from './scenarios/emptiness.ts'
 import { EXPAND_SCENARIOS } from './scenarios/expand.ts'
@@ -47,6 +51,10 @@ export const SCENARIOS: readonly Scenario[] = [
   ...BUDGET_SCENARIOS,
   ...IDEMPOTENCY_SCENARIOS,
   ...RECEIPT_SCENARIOS,
+  ...CONTEXT_SCENARIOS,
+  ...CONTEXT_CHOICE_SCENARIOS,
+  ...CONTEXT_RECEIPT_SCENARIOS,
+  ...CONTEXT_REQUEST_SCENARIOS,
   ...APART_SCENARIOS,
   ...TOKEN_SCENARIOS,
   ...PARAMETER_SCENARIOS,

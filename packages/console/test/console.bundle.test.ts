@@ -136,6 +136,19 @@ describe.skipIf(chromiumPath === null)('the console in Chromium', () => {
     await context.close()
   })
 
+  it('a bundle is judged by the contract where it is shown, and its signed receipt verified', async () => {
+    const { page, context } = await open(PLACES.context)
+    await page.getByLabel('Task or question').fill('rotate the signing key, judged')
+    await page.keyboard.press('Enter')
+    await page.getByText('adds up').waitFor()
+    await page
+      .getByText(/^Signed receipt/)
+      .getByText(/pending|verified/)
+      .first()
+      .waitFor()
+    await context.close()
+  })
+
   it('a claim that its passage does not hold is marked, and a passage leads to its place in the document', async () => {
     const { page, context } = await open(PLACES.notebook)
     await page.getByText('quote_missing').waitFor()

@@ -1,4 +1,4 @@
-export { type CairnDocument, cairnUri, parseCairnUri } from './research/cairn-uri.ts'
+export { type CairnDocument, cairnFactUri, cairnUri, parseCairnUri } from './research/cairn-uri.ts'
 export { folded } from './research/folded.ts'
 export { passageHash, passageHashFindings } from './research/hash.ts'
 export { type ParsedResearch, parseResearch } from './research/parse.ts'

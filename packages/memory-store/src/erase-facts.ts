@@ -39,7 +39,7 @@ export interface FactErasure extends CommitRequest {
   readonly segment: SegmentBytes | null
 }
 
-/** Deletes facts from the rows, with their history and their salts. `changed`: one of them was retracted meanwhile. */
+/** Deletes facts from the rows, with their history and their salts. `changed`: one of them was retracted, erased or indexed meanwhile. */
 export async function commitFactErasure(
   db: SqlDatabase,
   erasure: FactErasure,
@@ -48,13 +48,16 @@ export async function commitFactErasure(
   const refsOf = (some: readonly ErasableFact[]) =>
     jsonLists(some.map(({ fact }) => [fact.batch, fact.ordinal]))[0] ?? '[]'
   const indexed = facts.filter(({ isIndexed }) => isIndexed)
+  const standing = JSON.stringify(
+    facts.map(({ fact, isIndexed }) => [fact.batch, fact.ordinal, isIndexed ? 1 : 0]),
+  )
   const bytes = facts.reduce((sum, { fact }) => sum + jsonBytes(fact.value), 0)
   const salted = facts.filter(({ salt }) => salt !== null)
   const outcome = await sendCommit(db, {
     request: erasure,
     operation: 'erase',
     statements: [
-      { sql: GUARD_INDEXED, values: [ns, refsOf(indexed), indexed.length] },
+      { sql: GUARD_INDEXED, values: [ns, standing] },
       { sql: BURY, values: [ns, refsOf(indexed)] },
       { sql: DELETE, values: [ns, refsOf(facts)] },
       {
@@ -74,11 +77,10 @@ export async function commitFactErasure(
   throw new Error(`no such guard: ${outcome.rule}`)
 }
 
-const NAMED =
-  'json_each(?2) n CROSS JOIN fact f ON f.ns = ?1 AND f.batch = n.value->>0 AND f.ordinal = n.value->>1'
-
-const GUARD_INDEXED = `INSERT INTO guard
-  SELECT count(*) = ?3, 'changed' FROM ${NAMED} WHERE f.indexed = 1 AND f.retracted_at IS NULL`
+/** What is buried is what a segment holds, no more and no less. */
+const GUARD_INDEXED = `INSERT INTO guard SELECT NOT EXISTS (SELECT 1 FROM json_each(?2) n
+  LEFT JOIN fact f ON f.ns = ?1 AND f.batch = n.value->>0 AND f.ordinal = n.value->>1
+  WHERE (f.indexed = 1 AND f.retracted_at IS NULL) IS NOT n.value->>2), 'changed'`
 
 const BURY = `INSERT INTO tombstone (ns, batch, ordinal, version)
   SELECT h.ns, n.value->>0, n.value->>1, h.head FROM namespace h CROSS JOIN json_each(?2) n WHERE h.ns = ?1`

@@ -1,3 +1,4 @@
+import { UNINDEXED_FACTS } from './index-facts.ts'
 import { type SealedPlace, sealedPlaceOf } from './sealed-bytes.ts'
 import type { SegmentShape } from './segment-chunks.ts'
 import type { SqlDatabase } from './sql-database.ts'
@@ -29,6 +30,8 @@ export interface LiveSegments {
   readonly passages: number
   /** passages named as buried that some segment may still hold */
   readonly tombstones: number
+  /** whether facts are stored that no segment holds */
+  readonly hasUnindexedFacts: boolean
   readonly segments: readonly LiveSegment[]
   /** what is being written to KV or waits to be named */
   readonly uploads: readonly Upload[]
@@ -39,7 +42,7 @@ export async function readLiveSegments(
   db: SqlDatabase,
   { ns }: { readonly ns: number },
 ): Promise<LiveSegments | null> {
-  const [namespaces, segments, tombstones, uploads] = await readRows(db, [
+  const [namespaces, segments, tombstones, uploads, unindexed] = await readRows(db, [
     { sql: 'SELECT head, head_at, rebuild_through, passages FROM namespace WHERE ns = ?1', values: [ns] },
     {
       sql: 'SELECT * FROM segment INDEXED BY segment_live WHERE ns = ?1 AND dead_at IS NULL ORDER BY seq',
@@ -47,6 +50,7 @@ export async function readLiveSegments(
     },
     { sql: COUNT_TOMBSTONES, values: [ns] },
     selectUploads(ns),
+    { sql: `SELECT 1 FROM ${UNINDEXED_FACTS} LIMIT 1`, values: [ns] },
   ])
   const namespace = namespaces![0]
   if (namespace === undefined) return null
@@ -56,6 +60,7 @@ export async function readLiveSegments(
     rebuildThrough: namespace.rebuild_through as number,
     passages: namespace.passages as number,
     tombstones: tombstones![0]!.count as number,
+    hasUnindexedFacts: unindexed!.length > 0,
     segments: segments!.map(liveSegmentOf),
     uploads: uploads!.map(uploadOf),
   }

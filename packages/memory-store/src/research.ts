@@ -110,13 +110,22 @@ export function researchOf(row: Row): StoredResearch {
   }
 }
 
-/** Up to 100 live sources whose mark is the given one, or begins with it: those made from stored documents. */
-export async function sourcesMadeFrom(
-  db: SqlDatabase,
-  { ns, mark, isPrefix }: { readonly ns: number; readonly mark: string; readonly isPrefix: boolean },
-): Promise<string[]> {
-  const sql = `SELECT id FROM research INDEXED BY research_made WHERE ns = ?1 AND kind = 'source' AND deleted_at IS NULL
-    AND (mark = ?2 OR (?3 AND substr(mark, 1, length(?2)) = ?2)) LIMIT 100`
-  const [rows] = await readRows(db, [{ sql, values: [ns, mark, isPrefix ? 1 : 0] }])
+/** Sources by their marks: those of stored documents and facts. */
+export interface MadeFrom {
+  readonly ns: number
+  /** at most 100 */
+  readonly marks: readonly string[]
+  /** whether a mark that only begins so counts */
+  readonly isPrefix: boolean
+}
+
+/** Up to 100 live sources that have one of the marks. */
+export async function sourcesMadeFrom(db: SqlDatabase, { ns, marks, isPrefix }: MadeFrom): Promise<string[]> {
+  const isMarked = isPrefix
+    ? 'EXISTS (SELECT 1 FROM json_each(?2) m WHERE substr(mark, 1, length(m.value)) = m.value)'
+    : 'mark IN (SELECT value FROM json_each(?2))'
+  const sql = `SELECT id FROM research INDEXED BY research_made
+    WHERE ns = ?1 AND kind = 'source' AND deleted_at IS NULL AND ${isMarked} LIMIT 100`
+  const [rows] = await readRows(db, [{ sql, values: [ns, JSON.stringify(marks)] }])
   return rows!.map(({ id }) => id as string)
 }

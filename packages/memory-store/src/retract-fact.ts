@@ -26,10 +26,11 @@ export interface Reverification extends CommitRequest {
   readonly seen: SeenSlug | null
 }
 
-/** `unknown`: no such fact. `retracted`: it had been retracted before. `precondition`: other facts are current than the writer saw. */
+/** `unknown`: no such fact. `retracted`: it had been retracted before. `precondition`: other facts are current than the writer saw.
+ * `indexed`: the index holds the fact and there is no segment to bury it, or the other way round; read it again. */
 export type FactChangeOutcome = CommitOutcome | { readonly kind: FactChangeRefusal }
 
-export type FactChangeRefusal = 'unknown' | 'retracted' | 'precondition' | 'backlog'
+export type FactChangeRefusal = 'unknown' | 'retracted' | 'precondition' | 'backlog' | 'indexed'
 
 /** Retracts a fact and takes it out of the index; it stays in the history. */
 export async function commitRetraction(db: SqlDatabase, retraction: Retraction): Promise<FactChangeOutcome> {
@@ -37,6 +38,7 @@ export async function commitRetraction(db: SqlDatabase, retraction: Retraction):
   const statements = [
     ...guardCurrent(ns, seen),
     ...guardLive(ns, factId),
+    { sql: GUARD_INDEXED, values: [...target(ns, factId), segment === null ? 0 : 1] },
     change('retracted_at = h.head_at, retraction = ?4', [...target(ns, factId), reason]),
     ...(segment === null ? [] : await bury(ns, factId, segment)),
   ]
@@ -76,6 +78,9 @@ async function bury(ns: number, factId: string, segment: SegmentBytes): Promise<
   ]
 }
 
+const GUARD_INDEXED = `INSERT INTO guard
+  SELECT indexed = ?4, 'indexed' FROM fact WHERE ns = ?1 AND batch = ?2 AND ordinal = ?3`
+
 const BURY = `INSERT INTO tombstone (ns, batch, ordinal, version)
   SELECT ns, ?2, ?3, head FROM namespace WHERE ns = ?1`
 
@@ -100,7 +105,13 @@ function target(ns: number, factId: string): [number, number | null, number | nu
 function settle(outcome: CommitOutcome | Refused): FactChangeOutcome {
   if (outcome.kind !== 'refused') return outcome
   const { rule } = outcome
-  if (rule === 'unknown' || rule === 'retracted' || rule === 'precondition' || rule === 'backlog')
+  if (
+    rule === 'unknown' ||
+    rule === 'retracted' ||
+    rule === 'precondition' ||
+    rule === 'backlog' ||
+    rule === 'indexed'
+  )
     return { kind: rule }
   throw new Error(`no such guard: ${rule}`)
 }

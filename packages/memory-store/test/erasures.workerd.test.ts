@@ -99,5 +99,5 @@ test('an emptied namespace holds nothing and goes on from its version', async ()
   const left = (await findNamespace(db, { tenant, name }))!
   expect([left.head, left.documents, left.passages, left.bytes]).toEqual([2, 0, 0, 0])
   expect((await readLiveSegments(db, { ns }))!.segments).toEqual([])
-  expect(await sourcesMadeFrom(db, { ns, mark: '["notes",', isPrefix: true })).toEqual([])
+  expect(await sourcesMadeFrom(db, { ns, marks: ['["notes",'], isPrefix: true })).toEqual([])
 })

@@ -67,7 +67,7 @@ test('every commit of every writer leaves one receipt that verifies, in the orde
   await committed(db, { ns, deletes: [{ source: 'notes', id: 'a' }] })
   await commitFacts(db, { ...request(ns), facts: [newFact()], segment: null, seen: null, quota: NO_QUOTA })
   await commitReverification(db, { ...request(ns), factId: 'f3', seen: null })
-  await commitRetraction(db, { ...request(ns), factId: 'f3', reason: null, segment: segmentOf(), seen: null })
+  await commitRetraction(db, { ...request(ns), factId: 'f3', reason: null, segment: null, seen: null })
   const session = { id: 's', condition: { kind: 'any' } } as const
   await putSession(db, { ...request(ns), ...session, state: '1', etag: 'e', expiresAt: null })
   await deleteSession(db, { ...request(ns), ...session })

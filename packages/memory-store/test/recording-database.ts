@@ -55,8 +55,8 @@ const WALKS = /^SCAN /
 const HARMLESS =
   /VIRTUAL TABLE|^SCAN (CONSTANT ROW|\(subquery-\d+\)|slug|wanted|gone|last|chosen|here|built)$/
 
-/** Live segments and uploads that are worked on are few and wanted all; a collection looks at all stored segments, and at the log up to what it takes away. */
-const OF_NAMESPACE = /^SEARCH (?!kept |oldest )(?!.*(segment_live|upload_working)).*\(ns=\?\)/
+/** Live segments, uploads that are worked on and facts that wait for the index are few and wanted all; a collection looks at all stored segments, and at the log up to what it takes away. */
+const OF_NAMESPACE = /^SEARCH (?!kept |oldest )(?!.*(segment_live|upload_working|fact_unindexed)).*\(ns=\?\)/
 
 /** Facts of one instant are told apart by the rest of their order: without it, ties are walked. */
 const BY_TIME_ALONE = /effective_at>\?\)/

@@ -32,6 +32,33 @@ describe('postings', () => {
     )
   })
 
+  it('among some rows are all that these rows have, and each as it was written', () => {
+    const wanted = fc.uniqueArray(fc.integer({ min: 0, max: 4000 }), { maxLength: 8 })
+    fc.assert(
+      fc.property(postings, wanted, ({ rows, weights }, unsorted) => {
+        const among = Uint32Array.from(unsorted).sort()
+        const writer = new ByteWriter()
+        writePostings(writer, { rows, weights }, null, 2)
+        const reader = new ByteReader(writer.take())
+        const read = readPostings(reader, rows.length, 4001, 2, among)
+        const weightOf = new Map(rows.map((row, i) => [row, weights[i]]))
+        for (const [i, row] of read.rows.entries()) expect(read.weights[i]).toBe(weightOf.get(row))
+        expect([...read.rows].filter((row) => among.includes(row))).toEqual(
+          rows.filter((row) => among.includes(row)),
+        )
+        expect(reader.at).toBe(writer.length)
+      }),
+    )
+  })
+
+  it('of blocks without any of some rows are not unpacked', () => {
+    const rows = Array.from({ length: 128 * 5 }, (_, i) => 2 * i)
+    const writer = new ByteWriter()
+    writePostings(writer, { rows, weights: rows.map(() => 2) }, null, 2)
+    const read = readPostings(new ByteReader(writer.take()), rows.length, 2000, 2, Uint32Array.of(256, 300))
+    expect([...read.rows]).toEqual(rows.slice(128, 256))
+  })
+
   it('past the last row of the segment are refused', () => {
     const writer = new ByteWriter()
     writePostings(writer, { rows: [0, 9], weights: [2, 2] }, null, 2)

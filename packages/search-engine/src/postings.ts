@@ -1,4 +1,4 @@
-import { bitsFor, pack } from './bit-packing.ts'
+import { bitsFor, pack, packedBytes } from './bit-packing.ts'
 import type { ByteReader } from './byte-reader.ts'
 import type { ByteWriter } from './byte-writer.ts'
 import { SegmentCorrupt } from './segment-corrupt.ts'
@@ -35,24 +35,47 @@ export function writePostings(
   }
 }
 
-/** Reads `count` postings of a segment of `passages` rows; throws SegmentCorrupt where a row is out of bounds. */
+/**
+ * Reads `count` postings of a segment of `passages` rows; throws SegmentCorrupt where a row is out of bounds. Blocks that hold none of
+ * the ascending rows `among` are left out, where some are given.
+ */
 export function readPostings(
   reader: ByteReader,
   count: number,
   passages: number,
   usual: number,
+  among: Uint32Array | null = null,
 ): DecodedPostings {
   const rows = new Uint32Array(count)
   const weights = new Uint32Array(count)
-  let start = 0
-  for (; start + BLOCK <= count; start += BLOCK) readBlock(reader, rows, weights, start)
-  for (let i = start; i < count; i++) {
+  let [read, next, wanted] = [0, 0, 0]
+  for (let start = 0; start + BLOCK <= count; start += BLOCK) {
+    const head = readBlockHead(reader)
+    const last = next + head.gaps + BLOCK - 1
+    if (last >= passages) throw new SegmentCorrupt('row out of bounds')
+    if (among !== null) {
+      while (wanted < among.length && among[wanted]! < next) wanted++
+      if (wanted === among.length || among[wanted]! > last) {
+        reader.skip(packedBytes(BLOCK, head.gapBits) + packedBytes(BLOCK, head.weightBits))
+        next = last + 1
+        continue
+      }
+    }
+    const end = read + BLOCK
+    reader.packed(head.gapBits, { out: rows, start: read, end })
+    reader.packed(head.weightBits, { out: weights, start: read, end })
+    if (gapsToRows(rows, { start: read, end, next }) !== last + 1) throw new SegmentCorrupt('sum of gaps')
+    next = last + 1
+    read = end
+  }
+  const end = read + (count % BLOCK)
+  for (let i = read; i < end; i++) {
     const coded = reader.varint()
     rows[i] = Math.floor(coded / 2)
     weights[i] = coded % 2 === 1 ? usual : reader.varint()
   }
-  gapsToRows(rows, passages)
-  return { rows, weights }
+  if (gapsToRows(rows, { start: read, end, next }) > passages) throw new SegmentCorrupt('row out of bounds')
+  return { rows: rows.subarray(0, end), weights: weights.subarray(0, end) }
 }
 
 /** Blocks that `count` postings take, the last and shorter one included. */
@@ -86,13 +109,21 @@ function writeBlock(
   writer.bytes(pack(weights, weightBits))
 }
 
-function readBlock(reader: ByteReader, rows: Uint32Array, weights: Uint32Array, start: number): void {
+interface BlockHead {
+  readonly gapBits: number
+  readonly weightBits: number
+  /** The sum of the gaps. */
+  readonly gaps: number
+}
+
+function readBlockHead(reader: ByteReader): BlockHead {
   const gapBits = reader.byte()
   const weightBits = reader.byte()
   if (gapBits > 32 || weightBits > 32) throw new SegmentCorrupt('block width')
-  for (let i = 0; i < 3; i++) reader.varint()
-  reader.packed(gapBits, { out: rows, start, end: start + BLOCK })
-  reader.packed(weightBits, { out: weights, start, end: start + BLOCK })
+  const gaps = reader.varint()
+  reader.varint()
+  reader.varint()
+  return { gapBits, weightBits, gaps }
 }
 
 /** Rows between this posting and the one before it. */
@@ -100,12 +131,15 @@ function gapBefore(postings: Postings, i: number): number {
   return i === 0 ? postings.rows[0]! : postings.rows[i]! - postings.rows[i - 1]! - 1
 }
 
-function gapsToRows(rows: Uint32Array, passages: number): void {
-  let next = 0
-  for (let i = 0; i < rows.length; i++) {
-    const row = next + rows[i]!
-    if (row >= passages) throw new SegmentCorrupt('row out of bounds')
-    rows[i] = row
-    next = row + 1
+/** Makes gaps from `start` to `end` rows, the first from `next` on, and gives the row after the last. */
+function gapsToRows(
+  rows: Uint32Array,
+  { start, end, next }: { readonly start: number; readonly end: number; readonly next: number },
+): number {
+  let row = next
+  for (let i = start; i < end; i++) {
+    row += rows[i]!
+    rows[i] = row++
   }
+  return row
 }

@@ -49,7 +49,12 @@ export function scoring(hits: Uint32Array, scores: Scores, bound: number): Uint3
 export function bestOf(hits: Uint32Array, scores: Scores): number {
   const { least, gain } = scores
   let best = 0
-  for (let i = 0; i < hits.length; i++) if (least[hits[i]!]! > best) best = least[hits[i]!]!
-  if (gain === null) return best
-  return scoring(hits, scores, best).reduce((most, hit) => Math.max(most, scores.of(hit)), best)
+  let first = -1
+  for (let i = 0; i < hits.length; i++) {
+    if (least[hits[i]!]! <= best) continue
+    first = hits[i]!
+    best = least[first]!
+  }
+  if (gain === null || first < 0) return best
+  return scoring(hits, scores, scores.of(first)).reduce((most, hit) => Math.max(most, scores.of(hit)), best)
 }

@@ -86,12 +86,12 @@ class SealedSegment implements Segment {
     }
   }
 
-  postings(channel: IndexChannel, entry: TermEntry): DecodedPostings {
+  postings(channel: IndexChannel, entry: TermEntry, among?: Uint32Array): DecodedPostings {
     const run = this.#runOfEntry(channel, entry)
     const rest = this.#pieces(this.#head.terms.terms.slice(run.start + 1, run.end))
     const bytes = joined([this.#termPiece(run.start).postings, ...rest])
     const reader = new ByteReader(bytes, entry.postingsAt)
-    return readPostings(reader, entry.count, this.counts.passages, USUAL_WEIGHT[channel])
+    return readPostings(reader, entry.count, this.counts.passages, USUAL_WEIGHT[channel], among)
   }
 
   positions(entry: TermEntry, wanted: (i: number) => boolean): number[][] {

@@ -23,7 +23,8 @@ export interface Segment {
   find(channel: IndexChannel, term: string): TermEntry | null
   /** Every term of a channel in byte order. */
   entries(channel: IndexChannel): Iterable<TermEntry>
-  postings(channel: IndexChannel, entry: TermEntry): DecodedPostings
+  /** With `among`, ascending rows, those at least that hold one of these. */
+  postings(channel: IndexChannel, entry: TermEntry, among?: Uint32Array): DecodedPostings
   /** Word positions of an exact term, one list a posting; those `wanted` refuses come back empty. */
   positions(entry: TermEntry, wanted: (i: number) => boolean): number[][]
   strings(field: 'source' | 'kind' | 'speaker'): readonly StringPiece[]

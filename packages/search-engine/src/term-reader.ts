@@ -1,3 +1,4 @@
+import type { Candidates } from './candidates.ts'
 import type { IndexChannel } from './channels.ts'
 import { blocksOf, type DecodedPostings } from './postings.ts'
 import type { Segment } from './segment.ts'
@@ -79,6 +80,17 @@ export class TermReader {
     const read = this.#spend(match) ? this.#read(match) : match.entries.map(() => null)
     this.#postings.set(match, read)
     return read
+  }
+
+  /** The same, of candidates; what else holds the term may be left out. */
+  postingsAmong(match: TermMatch, candidates: Candidates): readonly (DecodedPostings | null)[] {
+    const known = this.#postings.get(match)
+    if (known !== undefined) return known
+    if (!this.#spend(match)) return match.entries.map(() => null)
+    return this.segments.map((segment, i) => {
+      const entry = match.entries[i]
+      return entry ? segment.postings(match.channel, entry, candidates.rowsOf(i)) : null
+    })
   }
 
   #spend(match: TermMatch): boolean {

@@ -43,9 +43,9 @@ export function openWhole(bytes: Uint8Array, seq: number): Segment {
     reads: HELD_WHOLE,
     find: (channel, term) => dictionaries[channel].find(encodeText(term)),
     entries: (channel) => dictionaries[channel].entries(),
-    postings: (channel, entry) => {
+    postings: (channel, entry, among) => {
       const reader = new ByteReader(sections[`postings.${channel}`], entry.postingsAt)
-      return readPostings(reader, entry.count, count, USUAL_WEIGHT[channel])
+      return readPostings(reader, entry.count, count, USUAL_WEIGHT[channel], among)
     },
     positions: (entry, wanted) =>
       readPositions(new ByteReader(sections.positions, entry.positionsAt), entry.count, wanted),

@@ -167,6 +167,7 @@ describe('a tool', () => {
     const cited = () => call('cite', { pointer, claim: 'The key is rotated “every 90 days”.' })
     const first = await cited()
     expect(first.structuredContent).toMatchObject({ schema: 'hux.citation.v1', support: 'supports' })
+    expect(first.content[1].text).toBe('Citation-Verdict: holds')
     expect((await cited()).structuredContent).toEqual(first.structuredContent)
   })
 
@@ -178,6 +179,7 @@ describe('a tool', () => {
     expect([refused.isError, textOf(refused)]).toEqual([true, expect.stringContaining('nothing was cited')])
     const kept = await call('cite', { pointer, claim, support: 'unverified' })
     expect(kept.structuredContent).toMatchObject({ claim, support: 'unverified' })
+    expect(kept.content[1].text).toBe('Citation-Verdict: fails; reasons="quote_missing"')
     expect((await call('cite', { pointer, claim, support: 7 })).isError).toBe(true)
   })
 

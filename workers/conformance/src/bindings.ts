@@ -7,6 +7,7 @@ export interface Env extends MemoryEnv {
   readonly FETCH_CONTENT: Fetcher
   readonly FACTS: Fetcher
   readonly LIBRARY: Fetcher
+  readonly AGENT: Fetcher
   readonly BOOTSTRAP: Fetcher
   /** A private Ed25519 JWK with `kid`, whose public half is good for the tenants conformance-a and conformance-b alone. */
   readonly CONFORMANCE_KEY: string
@@ -26,6 +27,7 @@ export function bindings(env: Env): ConformanceBindings {
       'fetch-content': env.FETCH_CONTENT,
       facts: env.FACTS,
       library: env.LIBRARY,
+      agent: env.AGENT,
       bootstrap: env.BOOTSTRAP,
     },
     conformanceKey: env.CONFORMANCE_KEY,

@@ -9,6 +9,7 @@ const SCOPES: readonly Scope[] = [
   'facts:write',
   'library:read',
   'library:write',
+  'context:run',
   'admin',
 ]
 const LIFETIME = '15m'

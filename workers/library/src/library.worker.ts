@@ -2,6 +2,7 @@ import { serve } from '@cairn/http-kernel/serve'
 import { exportNamespace } from './archive/export-namespace.ts'
 import { importNamespace } from './archive/import-namespace.ts'
 import { type Env, libraryBindings } from './bindings.ts'
+import { contextLinks } from './context/context-links.ts'
 import { contextReceipt } from './context/context-receipt.ts'
 import { contextSources } from './context/context-sources.ts'
 import { keepBundle } from './context/keep-bundle.ts'
@@ -25,7 +26,7 @@ import { checkNotebook } from './research/check-notebook.ts'
 import { createResearch } from './research/create-research.ts'
 import { deleteResearch } from './research/delete-research.ts'
 import { exportNotebook } from './research/export-notebook.ts'
-import { getCitation, getResearch } from './research/get-research.ts'
+import { getResearch } from './research/get-research.ts'
 import { listResearch } from './research/list-research.ts'
 import { passageFromPointer } from './research/passage-from-pointer.ts'
 import { putResearch } from './research/put-research.ts'
@@ -64,7 +65,7 @@ export default {
       deletePassage: deleteResearch('passage'),
       createCitation: createResearch('citation'),
       listCitations: listResearch('citation'),
-      getCitation,
+      getCitation: getResearch('citation'),
       putCitation: putResearch('citation'),
       deleteCitation: deleteResearch('citation'),
       createNotebook: createResearch('notebook'),
@@ -88,6 +89,7 @@ export default {
       putUpstream,
       sourceChanges,
       contextSources,
+      contextLinks,
       keepBundle,
       contextReceipt,
     },

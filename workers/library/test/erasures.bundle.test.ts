@@ -147,10 +147,18 @@ describe('an erasure', () => {
     expect(await found(speaker, 'signing key')).toEqual([kept])
   })
 
-  test('of an entity takes its facts with their history', async () => {
+  test('of an entity takes its facts with their history, and what research took from them', async () => {
     const { speaker, tenant } = await marked()
+    const take = async (slug: string) => {
+      const [memory] = (await speaker.json('GET', `/v1/facts/${slug}`)).body.envelope.memories_used
+      const body = { pointer: `${memory.fact_id.slice(1)}:0` }
+      return (await speaker.json('POST', '/v1/research/passages/from-pointer', { body })).body.id
+    }
+    const [taken, kept] = [await take('acme/secret'), await take('initech/secret')]
     const { body } = await erase(speaker, { scope: 'entity', entity: 'acme' })
-    expect([body.status, body.removed.facts]).toEqual(['done', 2])
+    expect([body.status, body.removed]).toEqual(['done', { documents: 0, facts: 2, research: 2 }])
+    const statusOf = async (id: string) => (await speaker.json('GET', `/v1/research/passages/${id}`)).status
+    expect([await statusOf(taken), await statusOf(kept)]).toEqual([410, 200])
     expect((await speaker.json('GET', '/v1/facts/acme/secret/history')).status).toBe(404)
     expect((await speaker.json('GET', '/v1/facts/initech/secret')).status).toBe(200)
     expect((await traces(tenant, MARKER)).tables).not.toContain('fact')

@@ -141,6 +141,29 @@ describe('writing', () => {
     )
   })
 
+  test('a citation says whether it holds whenever it is stored, and is stored in both cases', async () => {
+    const { passage } = await cited()
+    const claims = [passage.text, 'words that stand nowhere'].map((words) => `It says “${words}”.`)
+    const id = fresh('c')
+    const as = (claim: string) => ({ message_id: 'm', claim, passage_ids: [passage.id], support: 'supports' })
+    const key = { 'idempotency-key': fresh('key') }
+    const told = [
+      await post('citations', { id, ...as(claims[0]!) }),
+      await put('citations', id, as(claims[1]!)),
+      await put('citations', id, as(claims[1]!)),
+      await get('citations', id),
+      await post('citations', as(claims[1]!), key),
+      await post('citations', as(claims[1]!), key),
+    ]
+    const fails = 'fails; reasons="quote_missing"'
+    expect(told.map(({ headers }) => headers.get('citation-verdict'))).toEqual([
+      'holds',
+      ...Array(5).fill(fails),
+    ])
+    expect(told[3]!.body.claim).toBe(claims[1])
+    expect((await get('passages', passage.id)).headers.has('citation-verdict')).toBe(false)
+  })
+
   test('PUT replaces the whole where If-Match names what is stored', async () => {
     const id = fresh('s')
     const first = await put('sources', id, { ...SOURCE, publisher: 'Example' }, { 'if-none-match': '*' })
@@ -392,13 +415,6 @@ describe('a document of this namespace as a source', () => {
     expect(codeOf(await post('passages/from-pointer', { pointer }))).toBe('410 pointer_gone')
   })
 
-  test('a pointer of a fact is refused, and told how a fact is cited', async () => {
-    const stated = await acme.json('PUT', `/v1/facts/${fresh('lantern')}/oil`, { body: { value: 'whale' } })
-    const refused = await post('passages/from-pointer', { pointer: `${stated.body.fact_id.slice(1)}:0` })
-    expect(codeOf(refused)).toBe('404 pointer_not_found')
-    expect(refused.body.detail).toContain('names a fact')
-  })
-
   test('a replaced or deleted document shows in every citation that stands on it', async () => {
     const { name, pointer } = await document()
     const passage = (await post('passages/from-pointer', { pointer })).body
@@ -424,6 +440,88 @@ describe('a document of this namespace as a source', () => {
     expect(await verdict()).toBe('fails; reasons="source_changed"')
     const source = (await get('sources', passage.source_id)).body
     expect((await put('sources', source.id, { ...source, title: 'Renamed' })).body.title).toBe('Renamed')
+  })
+})
+
+describe('a fact of this namespace as a source', () => {
+  const state = async (slug: string, value: unknown) => {
+    const { body } = await acme.json('PUT', `/v1/facts/${slug}`, { body: { value } })
+    return { id: body.fact_id as string, pointer: `${body.fact_id.slice(1)}:0` }
+  }
+  const take = (pointer: string) => post('passages/from-pointer', { pointer })
+  const verdictOf = async (id: string) => (await get('citations', id)).headers.get('citation-verdict')
+  const cite = async (passage: { id: string }, claim: string) =>
+    (await post('citations', { message_id: 'm', claim, passage_ids: [passage.id], support: 'supports' })).body
+      .id
+
+  test('is taken whole by its pointer, as fetch-content reads it, and is one passage when asked again', async () => {
+    const slug = `${fresh('lantern')}/oil`
+    const { id, pointer } = await state(slug, { kind: 'whale', 'drops\n': 3 })
+    const first = await take(pointer)
+    const read = await acme.json('POST', '/v1/query/fetch-content', { body: { refs: [id], hydrate: 'full' } })
+    expect([first.status, first.body.text]).toEqual([201, read.body.content[0].text])
+    expect(first.body.locator).toMatchObject({
+      char_start: 0,
+      char_end: first.body.text.length,
+      line_start: 1,
+    })
+    const source = (await get('sources', first.body.source_id)).body
+    expect(source).toMatchObject({
+      kind: 'memory',
+      uri: `cairn:default/${id}`,
+      title: slug.replace('/', ' '),
+      content_hash: digest(first.body.text),
+    })
+    const again = await take(pointer)
+    expect([again.status, again.body]).toEqual([200, first.body])
+    const part = await post('passages', { source_id: source.id, text: 'whale' })
+    expect(part.status).toBe(201)
+    expect(codeOf(await post('passages', { source_id: source.id, text: 'olive' }))).toBe('400 invalid_body')
+    expect((await put('sources', source.id, { ...source, title: 'Oil' })).body.title).toBe('Oil')
+    expect(codeOf(await post('sources', { ...source, id: fresh('s') }))).toBe('400 invalid_body')
+  })
+
+  test('shows in every citation that stands on it once it is superseded or retracted, and holds again with it', async () => {
+    const slug = `${fresh('lantern')}/oil`
+    const old = await state(slug, 'whale oil')
+    const citation = await cite((await take(old.pointer)).body, 'It burns “whale oil”.')
+    expect(await verdictOf(citation)).toBe('holds')
+    const newer = await state(slug, 'rape oil')
+    expect(await verdictOf(citation)).toBe('fails; reasons="source_changed"')
+    expect(codeOf(await take(old.pointer))).toBe('410 pointer_gone')
+    const retract = (fact_id: string) => acme.json('POST', `/v1/facts/${slug}/retract`, { body: { fact_id } })
+    await retract(newer.id)
+    expect(await verdictOf(citation)).toBe('holds')
+    expect(codeOf(await take(newer.pointer))).toBe('410 pointer_gone')
+    await retract(old.id)
+    expect(await verdictOf(citation)).toBe('fails; reasons="source_changed"')
+  })
+
+  test('that has ended, or is yet to begin, is evidence of what it states still', async () => {
+    for (const when of [{ valid_from: '2001', valid_to: '2002' }, { valid_from: '2999' }]) {
+      const { body } = await acme.json('PUT', `/v1/facts/${fresh('fair')}/held`, {
+        body: { value: 'x', ...when },
+      })
+      const taken = await take(`${body.fact_id.slice(1)}:0`)
+      expect(await verdictOf(await cite(taken.body, '“x”'))).toBe('holds')
+    }
+  })
+
+  test('is refused where it is longer than a passage, or empty', async () => {
+    for (const value of ['', 'x'.repeat(4001)]) {
+      const { pointer } = await state(`${fresh('long')}/v`, value)
+      const refused = await take(pointer)
+      expect([codeOf(refused), refused.body.errors[0].pointer]).toEqual(['400 invalid_body', '/pointer'])
+    }
+    const { pointer } = await state(`${fresh('long')}/v`, '👩'.repeat(4000))
+    expect((await take(pointer)).status).toBe(201)
+  })
+
+  test('is only for those who may read facts', async () => {
+    const { pointer } = await state(`${fresh('lantern')}/oil`, 'whale oil')
+    const writer = await cairn.as('acme', { scopes: ['library:write'] })
+    const path = `${at('passages')}/from-pointer`
+    expect(codeOf(await writer.json('POST', path, { body: { pointer } }))).toBe('403 insufficient_scope')
   })
 })
 

@@ -34,15 +34,22 @@ export async function lanesFor(
   const words = WORD_LANES.filter((lane) => asked.lanes?.includes(lane) ?? true)
   if (!wantsDense(asked, embedder)) return run(words)
   if (embedder === null) return words.length > 0 ? without(words, 'lane_absent') : refused(noLane())
-  if (modelId(embedder.name) !== null) {
-    if (asked.embedding !== null) return refused(notItsOwn())
-    const vector = await made(embedder)
-    return vector === null ? without(words, 'lane_unavailable') : withDense(words, vector)
-  }
-  if (asked.embedding === null)
+  if (modelId(embedder.name) === null) return withBrought(asked.embedding, embedder, words)
+  if (asked.embedding !== null) return refused(notItsOwn())
+  const vector = await made(embedder)
+  return vector === null ? without(words, 'lane_unavailable') : withDense(words, vector)
+}
+
+/** The vector is the caller's, or missing. */
+function withBrought(
+  embedding: readonly number[] | null,
+  embedder: Embedder,
+  words: readonly LaneName[],
+): LanesRun {
+  if (embedding === null)
     return words.length > 0 ? without(words, 'lane_absent') : refused(noEmbedding(embedder))
-  const findings = lengthFindings(asked.embedding, embedder.dimensions, ['embedding'])
-  return findings.length > 0 ? refused(invalid(findings)) : withDense(words, quantize(asked.embedding))
+  const findings = lengthFindings(embedding, embedder.dimensions, ['embedding'])
+  return findings.length > 0 ? refused(invalid(findings)) : withDense(words, quantize(embedding))
 }
 
 /** By name, or by what there is to run it with. */

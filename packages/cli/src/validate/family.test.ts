@@ -6,6 +6,7 @@ it.each([
   [{ contract: 'crc-v9' }, 'crc-v1'],
   [{ schema: 'hux.source.v1', id: 's' }, 'research'],
   [{ receipt_id: 'r', bundle_id: 'b' }, 'context'],
+  [{ bundle: {}, candidates: [], receipt: {} }, 'context'],
   [{ contract: 7 }, null],
   [{}, null],
   [[{ contract: 'crc-v1' }], null],

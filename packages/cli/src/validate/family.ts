@@ -9,7 +9,7 @@ export function familyOf(value: unknown): Family | null {
   const members = membersOf(value)
   if (typeof members.contract === 'string') return 'crc-v1'
   if (typeof members.schema === 'string') return 'research'
-  return contextShapeOf(value) === null ? null : 'context'
+  return isWholeBundle(value) || contextShapeOf(value) !== null ? 'context' : null
 }
 
 /** Members that only one shape has, one of which tells it. */
@@ -24,6 +24,12 @@ const TELLING: readonly (readonly [member: string, shape: ContextShape])[] = [
 export function contextShapeOf(value: unknown): ContextShape | null {
   const members = membersOf(value)
   return TELLING.find(([member]) => Object.hasOwn(members, member))?.[1] ?? null
+}
+
+/** Whether a document is meant to be a whole bundle: as it is answered, or as its receipt is read. */
+export function isWholeBundle(value: unknown): boolean {
+  const members = membersOf(value)
+  return Object.hasOwn(members, 'bundle') && Object.hasOwn(members, 'receipt')
 }
 
 /** The members of an object; none of anything else. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { RECEIPT, SEARCH, SMUGGLER, SOURCE } from '../../test/documents.fixture.ts'
+import { BUNDLE, RECEIPT, SEARCH, SMUGGLER, SOURCE } from '../../test/documents.fixture.ts'
 import { type JudgeOptions, judge } from './judge.ts'
 
 const PLAIN: JudgeOptions = { isStrict: false, isProfileDemanded: false }
@@ -9,6 +9,7 @@ const judged = (value: unknown, options: Partial<JudgeOptions> = {}, text = JSON
 it.each([
   [SEARCH, 'crc-v1'],
   [RECEIPT, 'context ContextReceiptV1'],
+  [BUNDLE, 'context bundle'],
   [SOURCE, 'research source'],
 ])('what obeys its family is valid, and the family is said', async (value, judgedAs) => {
   expect(await judged(value)).toEqual({ name: 'd', judgedAs, isValid: true, findings: [] })
@@ -52,6 +53,22 @@ it('a context shape is judged by how its numbers are written', async () => {
   const text = JSON.stringify(RECEIPT).replace('500', '500.0')
   const { isValid, findings } = await judged(RECEIPT, {}, text)
   expect([isValid, findings[0]?.pointer]).toEqual([false, '/budget_tokens'])
+})
+
+it('a whole bundle is judged: what its parts say of each other, what its bodies cost, and how its numbers are written', async () => {
+  const sum = { ...BUNDLE, bundle: { ...BUNDLE.bundle, total_tokens: 13 } }
+  expect((await judged(sum)).findings).toMatchObject([
+    { pointer: '/bundle/total_tokens', rule: 'total-sum', authority: 'S1', isFatal: true },
+  ])
+  const dear = {
+    ...BUNDLE,
+    content: [{ ...BUNDLE.content[0], text: 'One word more than it says. '.repeat(9) }],
+  }
+  expect((await judged(dear)).findings).toMatchObject([{ rule: 'body-cost' }])
+  const text = JSON.stringify(BUNDLE).replace('"total_tokens":12', '"total_tokens":12.0')
+  expect((await judged(BUNDLE, {}, text)).findings).toMatchObject([{ pointer: '/bundle/total_tokens' }])
+  const { content: _, ...kept } = BUNDLE
+  expect((await judged(kept, { family: 'context' })).isValid).toBe(true)
 })
 
 it('a passage is judged by the hash that it states', async () => {

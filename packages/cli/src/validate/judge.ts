@@ -2,7 +2,7 @@ import type { Finding } from '@cairn/contract/finding'
 import type { ResearchPassage } from '@cairn/contract/research'
 import { validateCrcV1 } from '@cairn/contract/validate'
 import type { InputDocument } from './documents-in.ts'
-import { contextShapeOf, FAMILIES, type Family, familyOf } from './family.ts'
+import { contextShapeOf, FAMILIES, type Family, familyOf, isWholeBundle } from './family.ts'
 import type { GivenSchema } from './given-schema.ts'
 import type { DocumentVerdict, ToldFinding } from './verdict.ts'
 
@@ -36,7 +36,7 @@ export async function judge(document: InputDocument, options: JudgeOptions): Pro
   }
 }
 
-const UNKNOWN_FAMILY = `has neither \`contract\` nor \`schema\` nor an id of context routing, so its family is not known: say --family ${FAMILIES.join('|')} or --schema FILE`
+const UNKNOWN_FAMILY = `has neither \`contract\` nor \`schema\` nor an id of context routing nor a bundle, so its family is not known: say --family ${FAMILIES.join('|')} or --schema FILE`
 
 async function crcFindings(
   value: unknown,
@@ -62,6 +62,7 @@ async function judgeContext(
   name: string,
   { text, value }: { readonly text: string; readonly value: unknown },
 ): Promise<DocumentVerdict> {
+  if (isWholeBundle(value)) return await judgeBundle(name, text)
   const shape = contextShapeOf(value)
   if (shape === null) return verdictOf(name, 'context', [bySchema(NO_SHAPE)])
   const { decodeContext } = await import('@cairn/contract/context')
@@ -69,10 +70,18 @@ async function judgeContext(
   return verdictOf(name, `context ${shape}`, decoded.ok ? [] : decoded.findings.map(bySchema))
 }
 
+async function judgeBundle(name: string, text: string): Promise<DocumentVerdict> {
+  const { decodeContextAnswer } = await import('@cairn/contract/context-answer')
+  const { countTokens } = await import('@cairn/text/tokens')
+  const decoded = decodeContextAnswer(text, { countTokens })
+  return verdictOf(name, 'context bundle', decoded.ok ? [] : decoded.findings.map(byProse))
+}
+
 const NO_SHAPE: Finding = {
   pointer: '',
   rule: 'shape',
-  message: 'found none of receipt_id, candidate_id, bundle_id, source_id, one of which every shape has',
+  message:
+    'found none of receipt_id, candidate_id, bundle_id, source_id, one of which every shape has, nor bundle and receipt, which a whole bundle has',
 }
 
 const bySchema = (finding: Finding): ToldFinding => ({
@@ -81,6 +90,7 @@ const bySchema = (finding: Finding): ToldFinding => ({
   severity: 'MUST',
   isFatal: true,
 })
+const byProse = (finding: Finding): ToldFinding => ({ ...bySchema(finding), authority: 'S1' })
 
 function verdictOf(name: string, judgedAs: string, findings: readonly ToldFinding[]): DocumentVerdict {
   return { name, judgedAs, isValid: !findings.some(({ isFatal }) => isFatal), findings }

@@ -1,11 +1,11 @@
 import { MARKERS } from '../corpus.ts'
 import { type Exchange, SIDES } from '../exchange.ts'
 import type { Probe } from '../probe.ts'
-import { STORE_WORKERS } from '../requirement.ts'
+import { TOKEN_WORKERS } from '../requirement.ts'
 
 /** Each side stores a word of its own: an answer that shows another side's, which its request did not say, is a leak. */
 export function judgeMarkers(probe: Probe, exchange: Exchange): void {
-  if (!(STORE_WORKERS as readonly string[]).includes(exchange.worker)) return
+  if (!(TOKEN_WORKERS as readonly string[]).includes(exchange.worker)) return
   const { request, side, text } = exchange
   const asked = `${request.address} ${request.body ?? ''}`
   for (const other of SIDES) {

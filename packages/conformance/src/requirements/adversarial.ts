@@ -1,29 +1,29 @@
-import { JUDGED_WORKERS, type RequirementRow, STORE_WORKERS } from '../requirement.ts'
+import { JUDGED_WORKERS, type RequirementRow, TOKEN_WORKERS } from '../requirement.ts'
 
 /** L3: what a careless or hostile client may not reach. */
 export const ADVERSARIAL = {
   'tenants-are-apart': {
     keyword: 'MUST',
     authority: 'cairn',
-    workers: STORE_WORKERS,
+    workers: TOKEN_WORKERS,
     text: 'With the same ids and texts in two tenants, neither sees anything of the other.',
   },
   'namespaces-are-apart': {
     keyword: 'MUST',
     authority: 'cairn',
-    workers: STORE_WORKERS,
+    workers: TOKEN_WORKERS,
     text: 'With the same ids and texts in two namespaces, neither shows anything of the other.',
   },
   'token-is-needed': {
     keyword: 'MUST',
     authority: 'cairn',
-    workers: STORE_WORKERS,
+    workers: TOKEN_WORKERS,
     text: 'No token, or one that is no token of the service, is 401 with WWW-Authenticate naming the resource metadata.',
   },
   'scope-is-needed': {
     keyword: 'MUST',
     authority: 'cairn',
-    workers: STORE_WORKERS,
+    workers: TOKEN_WORKERS,
     text: 'A token without the scope of the operation is 403 insufficient_scope.',
   },
   'unknown-parameter-is-refused': {
@@ -50,6 +50,12 @@ export const ADVERSARIAL = {
     workers: ['search'],
     text: 'A query of 1,024 code points is answered, one of 1,025 is 400, and at most 64 code points of it come back.',
   },
+  'bundle-request-is-bounded': {
+    keyword: 'MUST',
+    authority: 'cairn',
+    workers: ['agent'],
+    text: 'A bundle is asked for with a query, a budget, a strategy and a deadline within their bounds; else 400 naming the member.',
+  },
   'empty-query-is-refused': {
     keyword: 'MUST',
     authority: 'cairn',
@@ -71,7 +77,7 @@ export const ADVERSARIAL = {
   'body-is-judged': {
     keyword: 'MUST',
     authority: 'cairn',
-    workers: STORE_WORKERS,
+    workers: TOKEN_WORKERS,
     text: 'A body that is no JSON, ill-formed Unicode, too deep, or of another media type is 400 or 415.',
   },
   'body-is-bounded': {

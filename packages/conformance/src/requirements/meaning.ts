@@ -266,6 +266,18 @@ export const MEANING = {
     workers: ['library'],
     text: 'The check of a notebook lets a citation stand that quotes its passage, and names one that quotes what no passage says.',
   },
+  'citation-write-is-judged': {
+    keyword: 'MUST',
+    authority: 'cairn',
+    workers: ['library'],
+    text: 'Storing a citation says in Citation-Verdict whether it holds, as reading it does, and stores it in both cases.',
+  },
+  'fact-change-shows': {
+    keyword: 'MUST',
+    authority: 'cairn',
+    workers: ['library'],
+    text: 'A passage is made of a fact by its pointer; once the fact is superseded, a citation that stands on it says source_changed.',
+  },
   'source-change-shows': {
     keyword: 'MUST',
     authority: 'cairn',

@@ -1,4 +1,4 @@
-import { CRC_WORKERS, JUDGED_WORKERS, type RequirementRow, STORE_WORKERS } from '../requirement.ts'
+import { CRC_WORKERS, JUDGED_WORKERS, type RequirementRow, TOKEN_WORKERS } from '../requirement.ts'
 
 /** L1: judged on every answer of a run. */
 export const SHAPE = {
@@ -65,7 +65,7 @@ export const SHAPE = {
   'credentialed-is-private': {
     keyword: 'MUST',
     authority: 'cairn',
-    workers: STORE_WORKERS,
+    workers: TOKEN_WORKERS,
     text: 'An answer that depends on a token is private to caches.',
   },
   'kind-of-the-operation': {

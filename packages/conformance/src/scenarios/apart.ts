@@ -2,6 +2,7 @@ import { MARKERS, SOURCE } from '../corpus.ts'
 import type { Exchange, Side } from '../exchange.ts'
 import type { Probe } from '../probe.ts'
 import { member, memoriesOf, objects, pointerIds, pointersOf } from '../read.ts'
+import { STORE_WORKERS } from '../requirement.ts'
 import type { Scenario } from '../scenario.ts'
 
 type Apartness = 'tenants-are-apart' | 'namespaces-are-apart'
@@ -24,6 +25,7 @@ export const APART_SCENARIOS: readonly Scenario[] = PAIRS.map((pair) => ({
   title: `Side ${pair.asking} asks for what only side ${pair.other} stored`,
   callsMax: 16,
   judges: [pair.requirement],
+  at: STORE_WORKERS,
   run: async (probe) => {
     await searchMarker(probe, pair)
     await fetchForeign(probe, pair)

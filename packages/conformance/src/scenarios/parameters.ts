@@ -3,6 +3,7 @@ import { SOURCE } from '../corpus.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Probe } from '../probe.ts'
 import { codeOf } from '../read.ts'
+import { STORE_WORKERS } from '../requirement.ts'
 import type { OwnRequirement } from '../requirements.ts'
 import type { Scenario } from '../scenario.ts'
 import { somePointers } from './reads.ts'
@@ -28,6 +29,7 @@ export const PARAMETER_SCENARIOS: readonly Scenario[] = [
     title: 'Send parameters and body members that no operation knows',
     callsMax: 2 * GETS.length + 2,
     judges: ['unknown-parameter-is-refused'],
+    at: [...STORE_WORKERS, 'bootstrap'],
     run: async (probe) => {
       for (const [operation, call] of GETS)
         for (const name of ['offset', '__proto__']) {

@@ -2,6 +2,7 @@ import type { CallOptions } from '../call.ts'
 import { SOURCE } from '../corpus.ts'
 import type { Exchange } from '../exchange.ts'
 import { codeOf, textsOf } from '../read.ts'
+import { STORE_WORKERS } from '../requirement.ts'
 import type { Scenario } from '../scenario.ts'
 
 /** One operation of each Worker that reads a body. */
@@ -12,7 +13,8 @@ const POSTS: readonly (readonly [string, CallOptions])[] = [
   ['addDocuments', { path: { id: SOURCE } }],
 ]
 const JSON_TYPE = 'application/json'
-const BAD_BODIES: readonly {
+/** Bodies that no operation takes, and how each is refused. */
+export const BAD_BODIES: readonly {
   readonly raw: { readonly type: string; readonly text: string }
   readonly status: number
   readonly codes: readonly string[]
@@ -42,6 +44,7 @@ export const REQUEST_SCENARIOS: readonly Scenario[] = [
     title: 'Send bodies that are no JSON, ill-formed, too deep, of another type',
     callsMax: POSTS.length * BAD_BODIES.length,
     judges: ['body-is-judged'],
+    at: STORE_WORKERS,
     run: async (probe) => {
       for (const [operation, call] of POSTS)
         for (const { raw, status, codes } of BAD_BODIES) {
@@ -80,6 +83,7 @@ export const REQUEST_SCENARIOS: readonly Scenario[] = [
     title: 'Send methods that addresses do not take',
     callsMax: METHODS.length,
     judges: ['method-is-judged'],
+    at: [...STORE_WORKERS, 'bootstrap'],
     run: async (probe) => {
       for (const [operation, call] of METHODS) {
         const sent = await probe.send(operation, { ...call, method: 'PATCH' })
@@ -127,7 +131,8 @@ export const REQUEST_SCENARIOS: readonly Scenario[] = [
   },
 ]
 
-function methodFinding({ status, headers }: Exchange): string | null {
+/** Why an answer is no refusal of a method; null where it is one. */
+export function methodFinding({ status, headers }: Exchange): string | null {
   if (status !== 405) return `answered ${status}, expected 405`
   return (headers.get('allow') ?? '') === '' ? 'there is no Allow' : null
 }

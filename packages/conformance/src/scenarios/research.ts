@@ -1,7 +1,7 @@
 import { SOURCE } from '../corpus.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Probe } from '../probe.ts'
-import { linesOf, member } from '../read.ts'
+import { linesOf, member, pointersOf } from '../read.ts'
 import type { Scenario } from '../scenario.ts'
 
 /** A hit that is cited, checked, and changed under the citation. */
@@ -34,6 +34,48 @@ export const RESEARCH_SCENARIOS: readonly Scenario[] = [
       )
     },
   },
+  {
+    id: 'citation-verdicts',
+    title: 'Cite a hit truly, replace the claim by one that quotes what is not there, and read it',
+    callsMax: 5,
+    judges: ['citation-write-is-judged'],
+    since: { contract: '1.3.0', of: ['library'] },
+    run: async (probe) => {
+      const pointer = await write(probe, 'The keel is ten cubits wide.')
+      const passage = await probe.need('passageFromPointer', { json: { pointer } })
+      const json = citationOf(probe, passage, 'It says “ten cubits”.')
+      const stored = await probe.need('createCitation', { json })
+      const id = String(member(stored.json, 'id'))
+      const claim = 'It says “nine cubits”.'
+      const replaced = await probe.need('putCitation', { path: { id }, json: { ...json, claim } })
+      const read = await probe.need('getCitation', { path: { id } })
+      const told = [stored, replaced, read].map(({ headers }) => headers.get('citation-verdict'))
+      const fails = 'fails; reasons="quote_missing"'
+      const why = differing(told.join(', '), ['holds', fails, fails].join(', '))
+      probe.judge('citation-write-is-judged', [stored, replaced, read], why)
+    },
+  },
+  {
+    id: 'fact-cited',
+    title: 'Find a fact, cite it by its pointer, and state another in its place',
+    callsMax: 6,
+    judges: ['fact-change-shows'],
+    since: { contract: '1.3.0', of: ['library', 'facts', 'search'] },
+    run: async (probe) => {
+      const path = { entity: `capstan ${probe.state.id}`, key: 'bars' }
+      await probe.need('putFact', { path, json: { value: 'twelve bars', valid_from: '2020' } })
+      const found = await probe.need('search', { json: { query: `${path.entity} bars` } })
+      const pointer = pointersOf(found).find(({ reason }) => reason === 'KeyFact')?.id ?? 'none'
+      const passage = await probe.need('passageFromPointer', { json: { pointer } })
+      const json = citationOf(probe, passage, 'It has “twelve bars”.')
+      const stored = await probe.need('createCitation', { json })
+      await probe.need('putFact', { path, json: { value: 'ten bars', valid_from: '2021' } })
+      const read = await probe.need('getCitation', { path: { id: String(member(stored.json, 'id')) } })
+      const told = [stored, read].map(({ headers }) => headers.get('citation-verdict'))
+      const why = differing(told.join(', '), 'holds, fails; reasons="source_changed"')
+      probe.judge('fact-change-shows', [passage, stored, read], why)
+    },
+  },
 ]
 
 async function write(probe: Probe, text: string): Promise<string> {
@@ -43,9 +85,13 @@ async function write(probe: Probe, text: string): Promise<string> {
 }
 
 async function cite(probe: Probe, passage: Exchange, claim: string): Promise<string> {
-  const passage_ids = [member(passage.json, 'id')]
-  const json = { message_id: probe.state.id, claim, passage_ids, support: 'supports' }
+  const json = citationOf(probe, passage, claim)
   return String(member((await probe.need('createCitation', { json })).json, 'id'))
+}
+
+function citationOf(probe: Probe, passage: Exchange, claim: string): object {
+  const passage_ids = [member(passage.json, 'id')]
+  return { message_id: probe.state.id, claim, passage_ids, support: 'supports' }
 }
 
 function notebookOf(citation_ids: readonly string[]): object {
@@ -67,5 +113,5 @@ function reasonsOf(verdict: unknown): unknown[] {
 }
 
 function differing(found: string, expected: string): string | null {
-  return found === expected ? null : `the check says ${found}, expected ${expected}`
+  return found === expected ? null : `found ${found}, expected ${expected}`
 }

@@ -1,7 +1,9 @@
 import type { CallOptions } from '../call.ts'
 import { SOURCE } from '../corpus.ts'
+import type { Exchange } from '../exchange.ts'
 import type { Probe } from '../probe.ts'
 import { codeOf } from '../read.ts'
+import { STORE_WORKERS } from '../requirement.ts'
 import type { Scenario } from '../scenario.ts'
 import { narrowToken } from '../target.ts'
 
@@ -20,15 +22,13 @@ export const TOKEN_SCENARIOS: readonly Scenario[] = [
     title: 'Ask without a token, with none of the service, and with one that was tampered with',
     callsMax: 4 * GUARDED.length,
     judges: ['token-is-needed'],
+    at: STORE_WORKERS,
     run: async (probe) => {
-      const tokens = [
-        null,
-        'not-a-token',
-        withoutSignature(probe.target.tokens.a),
-        retold(probe.target.tokens.a),
-      ]
       for (const [operation, call] of GUARDED)
-        for (const token of tokens) await expectRefused(probe, operation, { ...call, token })
+        for (const token of badTokens(probe)) {
+          const refused = await probe.send(operation, { ...call, token })
+          probe.judge('token-is-needed', refused, tokenFinding(refused))
+        }
     },
   },
   {
@@ -36,6 +36,7 @@ export const TOKEN_SCENARIOS: readonly Scenario[] = [
     title: 'Ask with a token that has no scope for it',
     callsMax: GUARDED.length,
     judges: ['scope-is-needed'],
+    at: STORE_WORKERS,
     run: async (probe) => {
       const token = narrowToken(probe.target)
       for (const [operation, call] of GUARDED) {
@@ -51,17 +52,19 @@ export const TOKEN_SCENARIOS: readonly Scenario[] = [
   },
 ]
 
-async function expectRefused(probe: Probe, operation: string, call: CallOptions): Promise<void> {
-  const refused = await probe.send(operation, call)
+/** No token, and tokens that are none of the service. */
+export function badTokens({ target }: Probe): readonly (string | null)[] {
+  const { a } = target.tokens
+  return [null, 'not-a-token', withoutSignature(a), retold(a)]
+}
+
+/** Why an answer is no refusal of a token; null where it is one. */
+export function tokenFinding(refused: Exchange): string | null {
   const challenge = refused.headers.get('www-authenticate') ?? ''
   const isRefused = refused.status === 401 && codeOf(refused) === 'unauthenticated'
   const why = isRefused ? null : `answered ${refused.status} ${codeOf(refused)}, expected 401 unauthenticated`
   const tells = /^Bearer /i.test(challenge) && challenge.includes('resource_metadata=')
-  probe.judge(
-    'token-is-needed',
-    refused,
-    why ?? (tells ? null : `WWW-Authenticate is ${challenge || 'absent'}`),
-  )
+  return why ?? (tells ? null : `WWW-Authenticate is ${challenge || 'absent'}`)
 }
 
 /** The token with another tenant in its claims and its old signature. */

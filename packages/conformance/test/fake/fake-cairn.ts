@@ -5,6 +5,7 @@ import { serve } from '@cairn/http-kernel/serve'
 import type { Fetcher } from '../../src/exchange.ts'
 import { JUDGED_WORKERS, type JudgedWorker } from '../../src/requirement.ts'
 import type { Target } from '../../src/target.ts'
+import { AGENT } from './agent.ts'
 import { BOOTSTRAP } from './bootstrap.ts'
 import { EMBEDDERS } from './embedders.ts'
 import { FACT_CHANGES } from './fact-changes.ts'
@@ -16,12 +17,13 @@ import { RESEARCH } from './research.ts'
 import { SESSIONS } from './sessions.ts'
 import { countTokens, type FakeBindings, type Space } from './space.ts'
 
-const SCOPES = 'query:read facts:read facts:write library:read library:write admin'
+const SCOPES = 'query:read facts:read facts:write library:read library:write context:run admin'
 const HANDLERS: Readonly<Record<JudgedWorker, Readonly<Record<string, Handler<FakeBindings>>>>> = {
   search: SEARCH,
   'fetch-content': FETCH_CONTENT,
   facts: { ...FACTS, ...FACT_CHANGES, ...SESSIONS },
   library: { ...LIBRARY, ...EMBEDDERS, ...RESEARCH },
+  agent: AGENT,
   bootstrap: BOOTSTRAP,
 }
 

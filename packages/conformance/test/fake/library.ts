@@ -1,3 +1,4 @@
+import { emptyContext } from '@cairn/contract/context'
 import type { Handler, Reply } from '@cairn/http-kernel/call'
 import { openCursor, sealCursor } from '@cairn/http-kernel/cursor'
 import { Problem } from '@cairn/http-kernel/problem'
@@ -25,9 +26,16 @@ export const LIBRARY: Readonly<Record<string, Handler<FakeBindings>>> = {
   getSource: async (call) => {
     const found = spaceOf(call).sources.get(call.path.id!)
     if (found === undefined) throw new Problem('source_not_found', 'There is no such source.')
-    return { body: { source_id: call.path.id, ...(found as object) } }
+    return {
+      body: { ...emptyContext('KnowledgeSourceManifestV1'), source_id: call.path.id, ...(found as object) },
+    }
   },
   addDocuments,
+  contextReceipt: async (call) => {
+    const kept = spaceOf(call).bundles.get(call.path.id!)
+    if (kept === undefined) throw new Problem('bundle_not_found', 'There is no such bundle.')
+    return { bytes: kept.text, type: 'application/json', headers: { Receipt: kept.signed } }
+  },
   ...RECEIPTS,
   listDocuments: async (call) => {
     const { documents } = spaceOf(call)

@@ -197,7 +197,8 @@ function passageAt(space: Space, id: string): FakePassage | undefined {
 /** The source of what is a fact. */
 const FACTS = ''
 
-function heldFacts(space: Space): FakePassage[] {
+/** The facts that hold, as a search finds them. */
+export function heldFacts(space: Space): FakePassage[] {
   return space.facts.filter((fact) => heldAt(space, fact.entity, fact.key) === fact).map(passageOf)
 }
 

@@ -24,10 +24,14 @@ export const RECEIPTS: Readonly<Record<string, Handler<FakeBindings>>> = {
   }),
 }
 
-/** Leaves a receipt of a document; answers with its id. */
-export function leaveReceipt(space: Space, name: string): string {
+/** Leaves a receipt of a document, or of what is said; answers with its id. */
+export function leaveReceipt(
+  space: Space,
+  name: string,
+  { kind, hash } = { kind: 'document', hash: 'ab'.repeat(32) },
+): string {
   const id = `r${space.receipts.size}`
-  const opening = { kind: 'document', name, hash: 'ab'.repeat(32), salt: `salt-${id}` }
+  const opening = { kind, name, hash, salt: `salt-${id}` }
   space.receipts.set(id, { opening, namespace: 'default' })
   return id
 }

@@ -21,6 +21,8 @@ export interface Space {
   readonly sessions: Map<string, FakeSession>
   /** By id: what is signed when it is read. */
   readonly receipts: Map<string, FakeReceipt>
+  /** Bundles by the id of their receipt: the text without bodies, and the signed receipt of that. */
+  readonly bundles: Map<string, { readonly text: string; readonly signed: string }>
   /** Research documents of every kind by id. */
   readonly research: Map<string, Readonly<Record<string, unknown>>>
   readonly answers: Map<string, { readonly requestHash: string; readonly body: unknown }>
@@ -34,6 +36,7 @@ export interface FakeDocument {
     readonly id: string
     readonly text: string
     readonly tags?: readonly string[]
+    readonly created_at?: string
     readonly embedding?: readonly number[]
   }
   readonly source: string
@@ -87,6 +90,7 @@ export function spaceOf({ bindings, caller, namespace }: FakeCall): Space {
     facts: [],
     sessions: new Map(),
     receipts: new Map(),
+    bundles: new Map(),
     research: new Map(),
     answers: new Map(),
   }

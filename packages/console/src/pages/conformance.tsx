@@ -7,8 +7,8 @@ import { Scroll } from '../parts/scroll.tsx'
 import { go, linkTo } from '../route.ts'
 import { client } from '../session.ts'
 
-const WORKERS = ['search', 'fetch-content', 'facts', 'library', 'bootstrap'] as const
-const MARKS = { pass: '✓', fail: '✗', 'not exercised': '–' } as const
+const WORKERS = ['search', 'fetch-content', 'facts', 'library', 'agent', 'bootstrap'] as const
+const MARKS = { pass: '✓', fail: '✗', 'not exercised': '–', 'not asked': '·' } as const
 
 /** Runs of the judge: Workers across, rules down; a cell that failed opens the exchange that shows it. */
 export function ConformancePage({ parts: [run] }: PageProps) {
@@ -87,7 +87,8 @@ function Matrix({ run }: { readonly run: string }) {
         <span class={value.verdict.cairn ? 'tag good' : 'tag bad'}>
           {value.verdict.cairn ? 'Cairn profile met' : 'Cairn profile not met'}
         </span>
-        {value.totals.pass} passed, {value.totals.fail} failed, {value.totals['not exercised']} not exercised
+        {value.totals.pass} passed, {value.totals.fail} failed, {value.totals['not exercised']} not exercised,{' '}
+        {value.totals['not asked'] ?? 0} not asked
       </p>
       {failed.map((result) => (
         <Failed key={`${result.worker} ${result.requirement}`} result={result} />

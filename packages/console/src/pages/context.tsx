@@ -1,6 +1,7 @@
 import type { GatheredContext } from '@cairn/client'
 import { useState } from 'preact/hooks'
 import { type Trouble, troubleOf } from '../load.ts'
+import { JudgedBundle } from '../parts/judged-bundle.tsx'
 import { EmptyNote, PageHead, TroubleNote } from '../parts/notes.tsx'
 import { Scroll } from '../parts/scroll.tsx'
 import { number } from '../parts/token-meter.tsx'
@@ -161,6 +162,7 @@ function Bundle({ gathered }: { readonly gathered: GatheredContext }) {
           </tbody>
         </table>
       </Scroll>
+      <JudgedBundle gathered={gathered} />
       <p class="hint">
         Receipt <code>{receipt.receipt_id}</code>, bundle <code>{bundle.bundle_id}</code>, strategy{' '}
         {bundle.strategy}, from {receipt.sources_used.join(', ') || 'no source'}.

@@ -19,7 +19,7 @@ export function successResponses(operation: Operation): Record<string, object> {
     ...headersOfEvery(operation),
     ...(isGet ? (['ETag'] as const) : []),
     ...(operation.scope === null ? [] : (['Consistency-Token'] as const)),
-    ...(operation.id === 'getCitation' ? (['Citation-Verdict'] as const) : []),
+    ...(JUDGED.has(operation.id) ? (['Citation-Verdict'] as const) : []),
     ...(namesReceipt(operation) ? (['Receipt'] as const) : []),
   ])
   const answer = { description: operation.summary, headers, content: content(operation) }
@@ -31,6 +31,9 @@ export function successResponses(operation: Operation): Record<string, object> {
 function namesReceipt({ method, path }: Operation): boolean {
   return path.startsWith('/v1/context/') || (method !== 'GET' && path.startsWith('/v1/research/'))
 }
+
+/** What answers with a citation says whether it holds. */
+const JUDGED = new Set(['createCitation', 'getCitation', 'putCitation'])
 
 function content(operation: Operation): Record<string, object> {
   const { type, textType } = operation.success

@@ -36,7 +36,7 @@ export const sourceManifest: JsonSchema = closed(
           exact_get: { ...flag, description: 'Gives a document by its id.' },
           delta_sync: { ...flag, description: 'Says what changed since a place.' },
           live_query: { ...flag, description: 'Answers from the live system.' },
-          graph_edges: { ...flag, description: 'Has links between documents.' },
+          graph_edges: { ...flag, description: 'Has links between documents, which a bundle follows.' },
         }),
         default: {},
       },
@@ -113,7 +113,7 @@ export const documentInput: JsonSchema = {
         tags: 'Labels to filter by and to ask for.',
         author: 'Who wrote it.',
         horizon_class: 'How soon it should be looked at again.',
-        links: 'Ids or addresses of what it refers to.',
+        links: 'What it refers to: ids of the same source, `<source>/<id>` of others, or addresses.',
         embedding:
           'The document as a vector of the embedder of the namespace, where that is `caller` (`PUT /v1/embedder`).',
       },

@@ -187,7 +187,8 @@ export const RESEARCH_OPERATIONS = [
     worker: 'library',
     scope: 'library:write',
     kind: null,
-    summary: 'Make a passage of what a pointer names, with the source it is from',
+    summary:
+      'Make a passage of what a pointer names, with the source it is from: a stretch of a document, or a fact',
     parameters: [],
     body: closed(
       {

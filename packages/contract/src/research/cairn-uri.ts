@@ -12,6 +12,17 @@ export function cairnUri({ namespace, source, document }: CairnDocument): string
   return `cairn:${namespace}/${source}/${document.replaceAll(SPELLED, encodeURIComponent)}`
 }
 
+/** The `uri` of a research source that is made from a stored fact: `cairn:<namespace>/<fact_id>`. */
+export function cairnFactUri({
+  namespace,
+  factId,
+}: {
+  readonly namespace: string
+  readonly factId: string
+}): string {
+  return `cairn:${namespace}/${factId}`
+}
+
 /** The document that a `cairn:` uri names, its id percent-decoded once; null for any other text. */
 export function parseCairnUri(uri: string): CairnDocument | null {
   const [, namespace, source, rest] = /^cairn:([a-z0-9-]{1,64})\/([^/]+)\/(.+)$/su.exec(uri) ?? []

@@ -3,6 +3,7 @@ import { queryWeight } from '@cairn/text/query-weight'
 import type { RankedChannel } from '../channels.ts'
 import { RANKED_CHANNELS } from '../channels.ts'
 import type { CorpusCounts } from '../corpus-counts.ts'
+import type { DecodedPostings } from '../postings.ts'
 import type { TermMatch, TermReader } from '../term-reader.ts'
 import { withoutGramStrays } from './gram-admission.ts'
 import type { LaneContext } from './lane.ts'
@@ -19,7 +20,7 @@ const B = 0.75
 export function bm25(context: LaneContext): Words {
   const all = new Float64Array(context.candidates.count)
   for (const match of rankedMatches(context.terms, context.query))
-    addTerm(context, match, weightOf(match), all)
+    addTerm(context, { match, weight: weightOf(match), postings: context.terms.postings(match) }, all)
   return { scores: withoutGramStrays(context, all), all }
 }
 
@@ -78,18 +79,24 @@ function dampingsAt(mean: number): Dampings {
   return { table, of }
 }
 
-/** Adds what a term scores in each candidate, times `weight`. */
+/** A term, what it counts for, and where it is in each segment. */
+export interface AddedTerm {
+  readonly match: RankedMatch
+  readonly weight: number
+  readonly postings: readonly (DecodedPostings | null)[]
+}
+
+/** Adds what a term scores in each candidate. */
 export function addTerm(
   context: LaneContext,
-  match: RankedMatch,
-  weight: number,
+  { match, weight, postings: bySegment }: AddedTerm,
   scores: Float64Array,
 ): void {
   const { candidates, corpus } = context
   const rarity = weight * corpus.idf(match.frequency) * (K1 + 1)
   const dampings = dampingsIn(corpus, match.channel)
   const { table } = dampings
-  for (const [segment, postings] of context.terms.postings(match).entries()) {
+  for (const [segment, postings] of bySegment.entries()) {
     if (postings === null) continue
     const { weights } = postings
     const numbers = candidates.numbersOf(segment, postings.rows)

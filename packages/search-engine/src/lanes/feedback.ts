@@ -23,7 +23,10 @@ export function feedback(context: LaneContext, head: readonly ReadPlace[]): Floa
   const terms = tellingTerms(context, sharesIn(context, head))
   const total = terms.reduce((sum, { share }) => sum + share, 0)
   const whole = (WEIGHT / (1 - WEIGHT)) * context.query.words.length
-  for (const { match, share } of terms) addTerm(context, match, (whole * share) / total, scores)
+  for (const { match, share } of terms) {
+    const postings = context.terms.postingsAmong(match, context.candidates)
+    addTerm(context, { match, weight: (whole * share) / total, postings }, scores)
+  }
   return scores
 }
 

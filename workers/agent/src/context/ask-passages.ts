@@ -1,6 +1,5 @@
 import type { AddressedAnswer, Pointer, SearchAnswer } from '@cairn/contract/crc-v1'
 import { parseFactId } from '@cairn/contract/pointer'
-import { parseFactSlug } from '@cairn/contract/slug'
 import { type Asking, askSibling } from '../siblings/ask-sibling.ts'
 import { factIdOf, factText, withConfidence } from './fact-offers.ts'
 import { type Offer, scoresByBest } from './offer.ts'
@@ -30,17 +29,17 @@ export async function searchPassages(
     ...filterOf(question),
   }
   const ask = { sibling: 'search', method: 'POST', path: '/v1/query/search', body, signal } as const
-  const found = offersOf((await askSibling(asking, ask)) as Page, question, asking.bindings.clock())
+  const found = offersOf((await askSibling(asking, ask)) as Page, question.sources, asking.bindings.clock())
   return await withConfidence(asking, found, signal)
 }
 
-/** Reads what a pointer or a fact id names, where its source gives single things. */
-export async function fetchPassage(
+/** Reads what pointers or fact ids name, where their source is among these. */
+export async function fetchPassages(
   asking: Asking,
-  question: Question,
+  { refs, sources }: { readonly refs: readonly string[]; readonly sources: readonly Source[] },
   signal: AbortSignal,
 ): Promise<readonly Offer[]> {
-  const body = { refs: [question.query], hydrate: 'full' }
+  const body = { refs, hydrate: 'full' }
   const ask = {
     sibling: 'fetchContent',
     method: 'POST',
@@ -48,7 +47,7 @@ export async function fetchPassage(
     body,
     signal,
   } as const
-  const found = offersOf((await askSibling(asking, ask)) as Page, question, asking.bindings.clock())
+  const found = offersOf((await askSibling(asking, ask)) as Page, sources, asking.bindings.clock())
   return await withConfidence(asking, found, signal)
 }
 
@@ -58,7 +57,7 @@ function filterOf({ sources, isNamed }: Question): object {
   return isNamed && !ids.includes(FACTS) ? { filter: { source: ids } } : {}
 }
 
-function offersOf(answer: Page, { sources }: Question, now: number): Offer[] {
+function offersOf(answer: Page, sources: readonly Source[], now: number): Offer[] {
   const texts = new Map((answer.content ?? []).map(({ id, text }) => [id, text]))
   const scores = scoresByBest(answer.pointers.map(({ score }) => score ?? null))
   return answer.pointers.flatMap((pointer, rank) => {
@@ -81,10 +80,10 @@ function offersOf(answer: Page, { sources }: Question, now: number): Offer[] {
 
 type Page = SearchAnswer | AddressedAnswer
 
-/** A fact is of no source of the library: its slug names an entity. */
+/** A fact is of no source of the library: its slug names an entity. The slug of a document names its source first. */
 function sourceOf({ id, reason, document }: Pointer, sources: readonly Source[]): Source | undefined {
   const isFact = reason === 'KeyFact' || parseFactId(id) !== null
-  const sourceId = isFact ? FACTS : parseFactSlug(document ?? '')?.entity
+  const sourceId = isFact ? FACTS : document?.split('/')[0]
   return sources.find(({ manifest }) => manifest.source_id === sourceId)
 }
 

@@ -5,7 +5,7 @@ import type { QueryTerms } from '@cairn/text/query'
 import { askUpstream } from '../outside/ask-upstream.ts'
 import type { Asking } from '../siblings/ask-sibling.ts'
 import { isName, readFact, readSession } from './ask-exactly.ts'
-import { fetchPassage, searchPassages } from './ask-passages.ts'
+import { fetchPassages, searchPassages } from './ask-passages.ts'
 import type { Asker } from './gather.ts'
 import { coverageMilli, wordsHeldBy } from './query-words.ts'
 import { FACTS, SESSIONS, type Source } from './sources.ts'
@@ -51,7 +51,7 @@ function naming(round: Round): readonly Asker[] {
   if (isPointer(query) && sources.length > 0)
     askers.push({
       sourceIds: idsOf(sources),
-      ask: (signal) => fetchPassage(asking, { ...round, sources }, signal),
+      ask: (signal) => fetchPassages(asking, { refs: [query], sources }, signal),
     })
   const slug = parseFactSlug(query)
   if (slug !== null && asked(FACTS))

@@ -1,5 +1,5 @@
 import { canonical } from '@cairn/contract/canonical'
-import type { ContextBundleV1, ContextCandidateV1, ContextReceiptV1 } from '@cairn/contract/context'
+import type { ContextAnswer, ContextBody } from '@cairn/contract/context-answer'
 import type { Strategy } from '@cairn/contract/operations/context'
 import { Problem } from '@cairn/http-kernel/problem'
 import { sha256 } from '@cairn/http-kernel/sha-256'
@@ -27,21 +27,6 @@ export interface Gathered {
   readonly hasOverruns: boolean
   /** `source_unavailable:<id>` and `source_timeout:<id>`. */
   readonly failures: readonly string[]
-}
-
-/** A bundle, what is in it, and what it cost; what is kept is all but the bodies. */
-export interface ContextAnswer {
-  readonly bundle: ContextBundleV1
-  readonly candidates: readonly ContextCandidateV1[]
-  readonly receipt: ContextReceiptV1
-  readonly content?: readonly ContentItem[]
-}
-
-interface ContentItem {
-  readonly candidate_id: string
-  readonly tier: 'full' | 'summary'
-  readonly text: string
-  readonly token_count: number
 }
 
 /**
@@ -111,7 +96,7 @@ async function render(task: Task, gathered: Gathered, choosing: Choosing): Promi
   return { bundle, candidates, receipt, ...(content === undefined ? {} : { content }) }
 }
 
-function contentItem({ candidate, body }: Chosen): ContentItem {
+function contentItem({ candidate, body }: Chosen): ContextBody {
   const { tier, text, tokens } = body
   return { candidate_id: candidate.id, tier, text, token_count: tokens }
 }

@@ -1,3 +1,4 @@
+import type { ContextAnswer } from '@cairn/contract/context-answer'
 import { LIMITS } from '@cairn/contract/limits'
 import type { Strategy } from '@cairn/contract/operations/context'
 import type { Call, Reply } from '@cairn/http-kernel/call'
@@ -5,9 +6,10 @@ import { analyseQuery, type QueryTerms } from '@cairn/text/query'
 import type { AgentBindings } from '../bindings.ts'
 import { jsonOf, sendToSibling } from '../siblings/ask-sibling.ts'
 import { askersFor } from './askers.ts'
-import { assemble, type ContextAnswer, type Gathered } from './assemble.ts'
+import { assemble, type Gathered } from './assemble.ts'
 import { COVERAGE_LOW } from './degraded-reasons.ts'
-import { gather, type Offered } from './gather.ts'
+import { linkAskers } from './follow-links.ts'
+import { type Asker, gather, type Offered } from './gather.ts'
 import type { Offer } from './offer.ts'
 import { coverageMilli, wordsHeldBy } from './query-words.ts'
 import { readSources, type Source } from './sources.ts'
@@ -42,7 +44,10 @@ async function gatherFor(call: Call<AgentBindings>, query: QueryTerms): Promise<
   return { ...weighed, failures }
 }
 
-/** Dear sources are asked when they are named, or when the others leave much of the query uncovered. */
+/**
+ * Dear sources are asked when they are named, or when the others leave much of the query uncovered. From what was found links are
+ * followed, among the sources that were asked.
+ */
 async function offered(
   call: Call<AgentBindings>,
   terms: QueryTerms,
@@ -51,17 +56,23 @@ async function offered(
 ): Promise<Offered> {
   const { clock } = call.bindings
   const until = clock() + (call.input.deadline_ms as number)
-  const askAll = (some: readonly Source[]) => {
-    const query = call.input.query as string
-    const limit = limitFor(call.input.budget_tokens as number)
-    const round = { asking: call, query, terms, limit, sources: some, isNamed }
-    return gather(askersFor(round), until - clock())
+  const inTime = (askers: readonly Asker[]) => gather(askers, until - clock())
+  const query = call.input.query as string
+  const limit = limitFor(call.input.budget_tokens as number)
+  const askAll = (some: readonly Source[]) =>
+    inTime(askersFor({ asking: call, query, terms, limit, sources: some, isNamed }))
+  const isLeft = ({ manifest }: Source) => !isNamed && manifest.cost_class === 'high'
+  let asked: readonly Source[] = sources.filter((source) => !isLeft(source))
+  let found = await askAll(asked)
+  if (asked.length < sources.length && coverageOf(found.offers, terms) < COVERAGE_LOW) {
+    found = together(found, await askAll(sources.filter(isLeft)))
+    asked = sources
   }
-  if (isNamed) return await askAll(sources)
-  const isDear = ({ manifest }: Source) => manifest.cost_class === 'high'
-  const first = await askAll(sources.filter((source) => !isDear(source)))
-  if (coverageOf(first.offers, terms) >= COVERAGE_LOW) return first
-  const second = await askAll(sources.filter(isDear))
+  const trail = { asking: call, terms, sources: asked }
+  return together(found, await inTime(linkAskers(trail, found.offers)))
+}
+
+function together(first: Offered, second: Offered): Offered {
   return {
     offers: [...first.offers, ...second.offers],
     failures: [...first.failures, ...second.failures],

@@ -24,31 +24,40 @@ export async function callTool(doing: Doing, tool: Tool, given: Arguments): Prom
 
 async function done(doing: Doing, tool: Tool, given: Arguments): Promise<CallToolResult> {
   const before: Arguments[] = []
-  let text = ''
+  let last: Taken = { text: '', isRefused: false, verdict: null }
   for (const step of tool.steps) {
     const answer = await take(doing, await step(given, before))
     if (answer.isRefused) return refused(told(JSON.parse(answer.text) as ProblemDocument))
-    text = answer.text
-    before.push(JSON.parse(text) as Arguments)
+    last = answer
+    before.push(JSON.parse(answer.text) as Arguments)
   }
-  return withinCap(text, before.at(-1)!)
+  return withinCap(last, before.at(-1)!)
 }
 
-async function take(
-  doing: Doing,
-  step: Step,
-): Promise<{ readonly text: string; readonly isRefused: boolean }> {
-  if ('bundle' in step) return { text: JSON.stringify(await ownBundle(doing, step.bundle)), isRefused: false }
+/** What a step came to; `verdict` of a citation: whether it holds. */
+interface Taken {
+  readonly text: string
+  readonly isRefused: boolean
+  readonly verdict: string | null
+}
+
+async function take(doing: Doing, step: Step): Promise<Taken> {
+  if ('bundle' in step)
+    return { text: JSON.stringify(await ownBundle(doing, step.bundle)), isRefused: false, verdict: null }
   const { key, ...ask } = step
   const keyed = key === undefined ? ask : { ...ask, headers: { 'Idempotency-Key': key } }
   const response = await sendToSibling(doing, keyed)
-  return { text: await response.text(), isRefused: !response.ok }
+  const verdict = response.headers.get(VERDICT)
+  return { text: await response.text(), isRefused: !response.ok, verdict }
 }
 
+const VERDICT = 'Citation-Verdict'
 const UNTRUSTED = { 'dev.cairn/untrusted': true } as const
 
-function withinCap(text: string, data: Arguments): CallToolResult {
-  const alone: CallToolResult = { content: [{ type: 'text', text }], _meta: UNTRUSTED }
+function withinCap({ text, verdict }: Taken, data: Arguments): CallToolResult {
+  const texts = [text, ...(verdict === null ? [] : [`${VERDICT}: ${verdict}`])]
+  const content = texts.map((one) => ({ type: 'text' as const, text: one }))
+  const alone: CallToolResult = { content, _meta: UNTRUSTED }
   const both: CallToolResult = { ...alone, structuredContent: data }
   const fits = (result: CallToolResult) => countTokens(JSON.stringify(result)) <= ANSWER_TOKENS
   if (fits(both)) return both

@@ -31,6 +31,10 @@ ${writeSteps([
     call: 'PUT /v1/sources/<source> {"capabilities":{"search":true,"exact_get":true,"delta_sync":true}}',
   },
   {
+    say: 'Of a source with `graph_edges` links are followed too, both ways: what found documents link to (an id of the same source, `<source>/<id>` or an address), and what links to them, stands behind what was found.',
+    call: 'POST /v1/sources/<source>/documents {"id":"<id>","text":"<text>","links":["<source>/<id>"]}',
+  },
+  {
     say: 'What changed in a source since the list before: send its `until`.',
     call: 'GET /v1/sources/<source>/changes?since=e1.42',
   },
@@ -51,5 +55,7 @@ Facts are the source \`cairn:facts\`, session states \`cairn:sessions\`. Names o
     ],
     sources_max: LIMITS.contextSourcesMax,
     candidates_max: LIMITS.contextCandidatesMax,
+    links_max: LIMITS.contextLinksMax,
+    linking_sources_max: LIMITS.contextLinkingSourcesMax,
   },
 }

@@ -36,6 +36,8 @@ export async function retractFact(call: Call<FactsBindings>): Promise<Reply> {
     }
     case 'retracted':
       return told(await factNamed(call), { existed: true, receipt: null })
+    case 'indexed':
+      return retractFact(call)
     case 'precondition':
       throw preconditionFailed()
     case 'backlog':

@@ -1,4 +1,6 @@
-import { LIMITS } from '@cairn/contract/limits'
+import { EMBEDDER_OPERATIONS } from '@cairn/contract/operations/embedder'
+import { checkBody } from '@cairn/contract/requests'
+import { EMBEDDING_MODELS, modelId } from '@cairn/embedder/models'
 import { fromBase64 } from '@cairn/memory-store/base64'
 import type { Embedder } from '@cairn/memory-store/embedder'
 import type { Row } from '@cairn/memory-store/statement'
@@ -7,19 +9,27 @@ import { wrong } from './wrong-line.ts'
 /** The embedder that the header of an archive names; null where it names none. Throws `invalid_body`. */
 export function archivedEmbedder(value: unknown): Embedder | null {
   if (value === undefined) return null
-  const { name, dimensions, version } = (value ?? {}) as Readonly<Record<string, unknown>>
-  if (isName(name) && isVersion(version) && isDimensions(dimensions)) return { name, dimensions, version }
-  throw wrong('/embedder', 'expected its name, `dimensions` and `version`, as an export writes them')
+  const { name, dimensions, version } = (value ?? {}) as Readonly<Record<keyof Embedder, unknown>>
+  const isWhole = dimensions !== undefined && version !== undefined
+  if (!isWhole || checkBody(PUT_EMBEDDER, { embedder: name, dimensions, version }).length > 0)
+    throw wrong('/embedder', 'expected its name, `dimensions` and `version`, as an export writes them')
+  const embedder = { name, dimensions, version } as Embedder
+  assertModel(embedder)
+  return embedder
 }
 
-const isName = (value: unknown): value is string =>
-  typeof value === 'string' && /^(caller|workers-ai:@cf\/[a-z0-9-]+\/[a-z0-9.-]+)$/.test(value)
-const isVersion = (value: unknown): value is string =>
-  typeof value === 'string' && value !== '' && value.length <= LIMITS.embedderVersionLengthMax
-const isDimensions = (value: unknown): value is number =>
-  Number.isInteger(value) &&
-  (value as number) >= LIMITS.embeddingDimensionsMin &&
-  (value as number) <= LIMITS.embeddingDimensionsMax
+/** A model makes vectors of one length, so what was made here later would not fit beside others. */
+function assertModel({ name, dimensions }: Embedder): void {
+  const id = modelId(name)
+  if (id === null || EMBEDDING_MODELS[id]?.dimensions === dimensions) return
+  throw wrong('/embedder', `expected a model that is known here, with its \`dimensions\`: ${KNOWN}`)
+}
+
+const KNOWN = Object.entries(EMBEDDING_MODELS)
+  .map(([id, { dimensions }]) => `${id} (${dimensions})`)
+  .join(', ')
+
+const PUT_EMBEDDER = EMBEDDER_OPERATIONS.find(({ id }) => id === 'putEmbedder')!
 
 /** Throws `invalid_body` for a row whose vector is none of the embedder of its archive. */
 export function assertVector({ vector }: Row, embedder: Embedder | null): void {

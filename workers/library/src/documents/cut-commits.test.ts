@@ -5,8 +5,14 @@ import type { Entry } from './read-document.ts'
 
 const passage = { text: 'x', start: 0, end: 1, heading: '', speaker: '', at: null }
 
-function stored(line: number, passages: number, { id = `d${line}`, bytes = 10 } = {}): Entry {
-  const document = { sent: { id, text: 'x' }, hash: '', passages: Array(passages).fill(passage), bytes }
+function stored(line: number, passages: number, { id = `d${line}`, bytes = 10, dimensions = 0 } = {}): Entry {
+  const near = dimensions === 0 ? {} : { embedding: Array(dimensions).fill(1) }
+  const document = {
+    sent: { id, text: 'x', ...near },
+    hash: '',
+    passages: Array(passages).fill(passage),
+    bytes,
+  }
   return { line, id, document, problem: null }
 }
 
@@ -43,6 +49,13 @@ describe('cutCommits', () => {
     const entries = [1, 2, 3].map((line) => stored(line, 1, { bytes: 60_000 }))
     expect(await groups(entries)).toEqual([[1], [2], [3]])
     expect(await groups([1, 2, 3].map((line) => stored(line, 1, { bytes: 50_000 })))).toEqual([[1, 2], [3]])
+  })
+
+  test('bounds the vectors of a commit: a byte a number, once a document', async () => {
+    const entries = (passages: number) =>
+      Array.from({ length: 200 }, (_, n) => stored(n + 1, passages, { bytes: 0, dimensions: 1536 }))
+    expect((await groups(entries(1))).map(({ length }) => length)).toEqual([170, 30])
+    expect((await groups(entries(2))).map(({ length }) => length)).toEqual([125, 75])
   })
 
   test('lets refused lines ride along in their place', async () => {

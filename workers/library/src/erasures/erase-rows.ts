@@ -1,9 +1,10 @@
+import { FACTS_SOURCE } from '@cairn/fact/fact-passage'
 import { listDocuments } from '@cairn/memory-store/document'
 import { commitFactErasure, readErasableFacts } from '@cairn/memory-store/erase-facts'
 import { eraseNamespace } from '@cairn/memory-store/erase-namespace'
 import type { ErasureTarget, Removed } from '@cairn/memory-store/erasure'
 import type { Namespace } from '@cairn/memory-store/namespace'
-import { sourcesMadeFrom } from '@cairn/memory-store/research'
+import { type MadeFrom, sourcesMadeFrom } from '@cairn/memory-store/research'
 import { deleteSource } from '@cairn/memory-store/source'
 import { countResearch } from '@cairn/memory-store/usage'
 import type { LibraryBindings } from '../bindings.ts'
@@ -25,7 +26,7 @@ export interface RowsErased {
 const NONE: Removed = { documents: 0, facts: 0, research: 0 }
 const COMMITS_MAX = 50
 
-/** Takes what is to be erased out of the rows, at most 50 commits of it: documents, what research took from them, facts, or everything. */
+/** Takes what is to be erased out of the rows, at most 50 commits of it: documents or facts, with what research took from them, or everything. */
 export async function eraseRows(
   bindings: LibraryBindings,
   namespace: Namespace,
@@ -65,7 +66,7 @@ async function eraseOnce(
     case 'document': {
       const name = { source: target.source, id: target.document }
       return (
-        (await eraseTaken(bindings, namespace, { mark: packOwn(name), isPrefix: false })) ??
+        (await eraseTaken(bindings, namespace, { marks: [packOwn(name)], isPrefix: false })) ??
         eraseDocuments(bindings, namespace, [name])
       )
     }
@@ -86,7 +87,7 @@ async function eraseSource(
   source: string,
 ): Promise<Erased | null> {
   const mark = packOwn({ source, id: '' }).slice(0, -'""]'.length)
-  const taken = await eraseTaken(bindings, namespace, { mark, isPrefix: true })
+  const taken = await eraseTaken(bindings, namespace, { marks: [mark], isPrefix: true })
   if (taken !== null) return taken
   const { ns } = namespace
   const rows = await listDocuments(bindings.memory, { ns, source, after: null, limit: 250 })
@@ -108,7 +109,7 @@ async function eraseDocuments(
 async function eraseTaken(
   bindings: LibraryBindings,
   namespace: Namespace,
-  made: { readonly mark: string; readonly isPrefix: boolean },
+  made: Omit<MadeFrom, 'ns'>,
 ): Promise<Erased | null> {
   const [id] = await sourcesMadeFrom(bindings.memory, { ns: namespace.ns, ...made })
   if (id === undefined) return null
@@ -133,6 +134,9 @@ async function eraseFacts(
   const { ns } = namespace
   const facts = await readErasableFacts(memory, { ns, entity })
   if (facts.length === 0) return null
+  const marks = facts.map(({ fact }) => packOwn({ source: FACTS_SOURCE, id: fact.factId }))
+  const taken = await eraseTaken(bindings, namespace, { marks, isPrefix: false })
+  if (taken !== null) return taken
   const outcome = await commitFactErasure(memory, {
     ns,
     commitId: freshId(),

@@ -21,7 +21,8 @@ function upload(prefix: string, fields: Partial<Upload> = {}): Upload {
 }
 
 function chosen(live: Partial<LiveSegments>, rest: Partial<WorkSituation> = {}) {
-  const empty = { head: 100, headAt: NOW, rebuildThrough: 0, passages: 1e6, tombstones: 0 }
+  const none = { rebuildThrough: 0, tombstones: 0, hasUnindexedFacts: false }
+  const empty = { head: 100, headAt: NOW, passages: 1e6, ...none }
   const work = chooseWork({
     live: { ...empty, segments: [], uploads: [], ...live },
     now: NOW,
@@ -47,6 +48,18 @@ describe('chooseWork', () => {
     const fresh = [1, 2].map((seq) => segment(seq, { merged: false, length: MB / 2 }))
     expect(chosen({ segments: fresh })).toBe(null)
     expect(chosen({ segments: fresh, headAt: QUIET })).toEqual(['merge', 1, 2])
+  })
+
+  test('indexes facts that no search finds once there is room, and not while a rebuild reads rows', () => {
+    const fresh = [1, 2].map((seq) => segment(seq, { merged: false, length: MB / 2 }))
+    const hasUnindexedFacts = true
+    expect(chosen({ hasUnindexedFacts })).toEqual(['index_facts'])
+    expect(chosen({ hasUnindexedFacts, segments: fresh, headAt: QUIET })).toEqual(['merge', 1, 2])
+    expect(chosen({ hasUnindexedFacts, segments: [1, 2, 3, 4].map((seq) => segment(seq)) })).toEqual([
+      'index_facts',
+    ])
+    const reading = { segments: [segment(5)], rebuildThrough: 5, uploads: [upload('r', { kind: 'rebuild' })] }
+    expect(chosen({ ...reading, hasUnindexedFacts })).toEqual(chosen(reading))
   })
 
   test('takes sealed segments in that are no larger than all before them together', () => {

@@ -6,6 +6,7 @@ import { chooseSeal, quietBytes, type SealBounds } from './choose-seal.ts'
 /** The next thing a step does. */
 export type Work =
   | { readonly kind: 'merge'; readonly inputs: readonly LiveSegment[] }
+  | { readonly kind: 'index_facts' }
   | { readonly kind: 'begin_seal'; readonly inputs: readonly LiveSegment[] }
   | { readonly kind: 'begin_rebuild' }
   | { readonly kind: 'go_on'; readonly upload: Upload }
@@ -25,7 +26,7 @@ const QUIET_MS = 10 * 60 * 1000
 const UPLOADS_MAX = 2
 
 /**
- * What to do next, or null. What makes room for writers comes first: naming what was waited for, then a merge in rows. Of two uploads
+ * What to do next, or null. What makes room for writers comes first: naming what was waited for, then a merge in rows; then what no search finds yet. Of two uploads
  * the smaller is finished first. While a rebuild is due, what it will replace is left alone.
  */
 export function chooseWork(situation: WorkSituation): Work | null {
@@ -41,6 +42,7 @@ export function chooseWork(situation: WorkSituation): Work | null {
     isPressed: isPressed(situation),
   })
   if (inputs.length > 0) return { kind: 'merge', inputs }
+  if (live.hasUnindexedFacts && !isReadingRows(live)) return { kind: 'index_facts' }
   return chooseUpload(situation, isDue)
 }
 
@@ -61,6 +63,11 @@ function chooseUpload(situation: WorkSituation, isDue: boolean): Work | null {
 /** Segments of an older analyser cannot be merged with newer ones, and those that were marked cannot be read. */
 export function isRebuildDue({ live, analyser }: WorkSituation): boolean {
   return live.segments.some((segment) => segment.analyser < analyser || segment.seq <= live.rebuildThrough)
+}
+
+/** Whether rows are read for a rebuild: what comes into the index behind it would be lost. */
+function isReadingRows({ uploads }: LiveSegments): boolean {
+  return uploads.some(({ kind }) => kind === 'rebuild')
 }
 
 /** Whether rows are read for a rebuild, or what was read is merged. */

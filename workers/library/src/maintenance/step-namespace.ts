@@ -7,6 +7,7 @@ import { abandonUpload } from '@cairn/memory-store/upload'
 import { ANALYSER } from '@cairn/text/terms'
 import type { LibraryBindings } from '../bindings.ts'
 import { chooseWork, type Work } from './choose-work.ts'
+import { indexFacts } from './index-facts.ts'
 import { mergeInRows } from './merge-in-rows.ts'
 import { beginRebuild, rebuildOn } from './rebuild.ts'
 import { beginSeal, nameSealed, sealOn } from './seal.ts'
@@ -21,7 +22,7 @@ export interface Stepped {
 }
 
 /**
- * Does the next thing in a namespace: merges, seals, names or rebuilds, within bounds. Under a lease: whoever comes second does nothing,
+ * Does the next thing in a namespace: merges, indexes, seals, names or rebuilds, within bounds. Under a lease: whoever comes second does nothing,
  * and what lost to another writes nothing. Repeating it is safe, wherever the one before was killed. What is damaged is mended first by
  * what it was made of, else by a rebuild; the step that finds it throws `SegmentDamaged`.
  */
@@ -74,6 +75,9 @@ async function workOn(step: Step, { live, work }: NextWork): Promise<number> {
   switch (work.kind) {
     case 'merge':
       return mergeInRows(step, live, work.inputs)
+    case 'index_facts':
+      await indexFacts(step)
+      return 0
     case 'begin_seal':
       await beginSeal(step, live, work.inputs)
       return 0

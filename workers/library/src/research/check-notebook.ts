@@ -23,7 +23,7 @@ export async function checkNotebook(call: Call<LibraryBindings>): Promise<Reply>
   if (isApplied) await call.authorize('library:write')
   const { namespace, row } = await findResearch(call, 'notebook')
   if (isApplied) return apply(call, namespace, row)
-  const reader = new ResearchReader(call.bindings.memory, namespace.ns)
+  const reader = new ResearchReader(call.bindings.memory, { ns: namespace.ns, now: call.now })
   const { verdicts } = await judge(reader, JSON.parse(row.document))
   return { body: verdicts, headers: consistencyToken(namespace) }
 }

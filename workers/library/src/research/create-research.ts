@@ -7,7 +7,7 @@ import type { LibraryBindings } from '../bindings.ts'
 import { type Decided, type Decision, decideResearch } from './decide.ts'
 import { draft, type Filled, putOf } from './draft.ts'
 import { planPut } from './plan-put.ts'
-import { writtenReply } from './research-reply.ts'
+import { researchReply } from './research-reply.ts'
 
 /** Stores a research document that is new; without an id it gets one. */
 export function createResearch(kind: ResearchKind): Handler<LibraryBindings> {
@@ -28,7 +28,7 @@ export function createResearch(kind: ResearchKind): Handler<LibraryBindings> {
       })
       return { puts, deletes: [], answer: filled }
     })
-    return created(kind, { sent, namespace, decided })
+    return created(call, kind, { sent, namespace, decided })
   }
 }
 
@@ -57,11 +57,15 @@ interface Created {
 }
 
 /** A repeat makes the document of the first time again, from the same sending and what was filled in then. */
-async function created(kind: ResearchKind, { sent, namespace, decided }: Created): Promise<Reply> {
+async function created(
+  call: Call<LibraryBindings>,
+  kind: ResearchKind,
+  { sent, namespace, decided }: Created,
+): Promise<Reply> {
   const put =
     decided.kind === 'decided'
       ? decided.decision.puts[0]!
       : await putOf(kind, await draft(kind, sent, decided.answer as Filled), null)
   const { version, receipt } = decided
-  return writtenReply(put, { namespace, version, receipt })
+  return researchReply(call, put, { namespace, version, receipt })
 }

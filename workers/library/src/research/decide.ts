@@ -44,7 +44,7 @@ export async function decideResearch<D extends Decision>(
   const { bindings } = call
   const commitId = call.idempotencyKey ?? bindings.freshId()
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
-    const reader = new ResearchReader(bindings.memory, namespace.ns)
+    const reader = new ResearchReader(bindings.memory, { ns: namespace.ns, now: call.now })
     const decision = await decide(reader)
     const outcome = await commitDecision(call, namespace, { decision, reader, commitId })
     if (outcome.kind === 'committed' || outcome.kind === 'nothing')

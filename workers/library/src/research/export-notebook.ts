@@ -13,7 +13,11 @@ import { openWholeNotebook, type WholeNotebook } from './whole-notebook.ts'
 /** A notebook with all that it lists and cites, in the order it names them, as JSON or as Markdown with footnotes, which says of a claim that does not hold why. A very long one is streamed. */
 export async function exportNotebook(call: Call<LibraryBindings>): Promise<Reply> {
   const { namespace, row } = await findResearch(call, 'notebook')
-  const whole = await openWholeNotebook(call.bindings.memory, namespace.ns, JSON.parse(row.document))
+  const whole = await openWholeNotebook(
+    call.bindings.memory,
+    { ns: namespace.ns, now: call.now },
+    JSON.parse(row.document),
+  )
   const isMarkdown = call.input.format === 'markdown'
   const pieces = isMarkdown
     ? notebookMarkdown(whole, await failuresIn(call, namespace.ns, whole))
@@ -26,11 +30,11 @@ export async function exportNotebook(call: Call<LibraryBindings>): Promise<Reply
 
 /** Why citations do not hold by what is stored now, by id: a reader of the page must not take them for support. */
 async function failuresIn(
-  { bindings }: Call<LibraryBindings>,
+  { bindings, now }: Call<LibraryBindings>,
   ns: number,
   { citations }: WholeNotebook,
 ): Promise<ReadonlyMap<string, readonly CitationReason[]>> {
-  const verdicts = await verdictsOf(new ResearchReader(bindings.memory, ns), citations)
+  const verdicts = await verdictsOf(new ResearchReader(bindings.memory, { ns, now }), citations)
   return new Map(verdicts.map(({ citation_id, reasons }) => [citation_id, reasons]))
 }
 

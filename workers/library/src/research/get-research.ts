@@ -1,28 +1,17 @@
-import type { Call, Handler, Reply } from '@cairn/http-kernel/call'
+import type { Call, Handler } from '@cairn/http-kernel/call'
 import type { Namespace } from '@cairn/memory-store/namespace'
 import { type ResearchKind, readResearch, type StoredResearch } from '@cairn/memory-store/research'
 import { openNamespace } from '@cairn/tenancy/open-namespace'
 import type { LibraryBindings } from '../bindings.ts'
 import { absent } from './refusals.ts'
-import { ResearchReader } from './research-reader.ts'
-import { writtenReply } from './research-reply.ts'
-import { verdictHeader, verdictsOf } from './verdicts.ts'
+import { researchReply } from './research-reply.ts'
 
 /** A research document as it was written. */
-export function getResearch(kind: Exclude<ResearchKind, 'citation'>): Handler<LibraryBindings> {
+export function getResearch(kind: ResearchKind): Handler<LibraryBindings> {
   return async (call) => {
     const { namespace, row } = await findResearch(call, kind)
-    return writtenReply(row, { namespace })
+    return researchReply(call, row, { namespace })
   }
-}
-
-/** A citation as it was written; a header says whether it holds now. */
-export async function getCitation(call: Call<LibraryBindings>): Promise<Reply> {
-  const { namespace, row } = await findResearch(call, 'citation')
-  const reader = new ResearchReader(call.bindings.memory, namespace.ns)
-  const [verdict] = await verdictsOf(reader, [JSON.parse(row.document)])
-  const reply = writtenReply(row, { namespace })
-  return { ...reply, headers: { ...reply.headers, 'Citation-Verdict': verdictHeader(verdict!) } }
 }
 
 /** The research document a call's address names. Throws `research_not_found` or `research_gone`. */

@@ -5,7 +5,7 @@ import type { DocumentName } from '@cairn/memory-store/stored-document'
 import type { SentMessage } from '../documents/sent-document.ts'
 import { unpackBody } from '../documents/stored-body.ts'
 
-/** A stored document as evidence. */
+/** A stored document as evidence, or a stored fact, which is named as in the index: by no source and its fact id. */
 export interface OwnDocument extends DocumentName {
   /** the version that wrote it */
   readonly batch: number

@@ -38,11 +38,18 @@ function isSameEvidence(after: ResearchSource, before: ResearchSource): boolean 
 function namedIn(uri: string, { name }: Namespace): CairnDocument {
   const named = parseCairnUri(uri)
   if (named === null) {
+    if (/^cairn:[^/]*\/f[^/]*$/.test(uri)) throw ofFact()
     const message = `found another text, expected cairn:${name}/<source>/<document>, as cairn:${name}/handbook/guide/keys`
     throw invalid([{ pointer: '/uri', rule: 'uri', message }])
   }
   if (named.namespace !== name) throw unknownDocument()
   return named
+}
+
+function ofFact() {
+  const message =
+    'found the name of a fact, expected that of a document; `POST /v1/research/passages/from-pointer` with the pointer of a fact makes its source'
+  return invalid([{ pointer: '/uri', rule: 'uri', message }])
 }
 
 async function ownOf({ reader }: Writing<'source'>, { source, document }: CairnDocument) {

@@ -6,7 +6,7 @@ import { decideResearch } from './decide.ts'
 import { planPut } from './plan-put.ts'
 import { expectState } from './precondition.ts'
 import { invalid } from './refusals.ts'
-import { writtenReply } from './research-reply.ts'
+import { researchReply } from './research-reply.ts'
 
 /** Replaces a research document whole, or stores it where there is none; sent again as it is, nothing is written. */
 export function putResearch(kind: Exclude<ResearchKind, 'passage'>): Handler<LibraryBindings> {
@@ -24,7 +24,7 @@ export function putResearch(kind: Exclude<ResearchKind, 'passage'>): Handler<Lib
     })
     if (decided.kind === 'repeated') throw new Error('a PUT has no key')
     const { decision, version, receipt } = decided
-    return writtenReply(decision.put, { namespace, version, receipt })
+    return researchReply(call, decision.put, { namespace, version, receipt })
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ResearchDocuments } from '@cairn/contract/research'
+import { FACTS_SOURCE } from '@cairn/fact/fact-passage'
 import type { SeenCiters, SeenResearch } from '@cairn/memory-store/commit-research'
 import type { SeenDocument } from '@cairn/memory-store/passage'
 import {
@@ -11,6 +12,7 @@ import {
 import type { SqlDatabase } from '@cairn/memory-store/sql-database'
 import type { DocumentName } from '@cairn/memory-store/stored-document'
 import { type OwnDocument, readOwnDocument } from './own-document.ts'
+import { readOwnFact } from './own-fact.ts'
 
 /** A live research document, parsed. */
 export interface Live<K extends ResearchKind = ResearchKind> {
@@ -22,13 +24,16 @@ export interface Live<K extends ResearchKind = ResearchKind> {
 export class ResearchReader {
   readonly #db: SqlDatabase
   readonly #ns: number
+  readonly #now: number
   readonly #seen = new Map<string, SeenResearch>()
   readonly #citers = new Map<string, SeenCiters>()
   readonly #documents = new Map<string, SeenDocument>()
 
-  constructor(db: SqlDatabase, ns: number) {
+  /** `now`: when it is that is read, ms; whether a fact holds depends on it. */
+  constructor(db: SqlDatabase, { ns, now }: { readonly ns: number; readonly now: number }) {
     this.#db = db
     this.#ns = ns
+    this.#now = now
   }
 
   /** What was read so far. */
@@ -69,8 +74,9 @@ export class ResearchReader {
     })
   }
 
-  /** A stored document as evidence; null when it is not live. */
+  /** A stored document, or fact, as evidence; null when it is not live. A fact is not kept account of: nothing that it says changes. */
   async own({ source, id }: DocumentName): Promise<OwnDocument | null> {
+    if (source === FACTS_SOURCE) return readOwnFact(this.#db, { ns: this.#ns, factId: id, now: this.#now })
     const document = await readOwnDocument(this.#db, { ns: this.#ns, source, id })
     this.#documents.set(JSON.stringify([source, id]), { source, id, batch: document?.batch ?? null })
     return document

@@ -10,12 +10,12 @@ export function sourceMark({ content_hash, uri, retrieved_at, published_at }: Re
   return content_hash ?? canonical([uri ?? null, retrieved_at, published_at ?? null])
 }
 
-/** How the row of a source names the stored document that it was made from. */
+/** How the row of a source names the stored document, or fact, that it was made from. */
 export function packOwn({ source, id }: DocumentName): string {
   return JSON.stringify([source, id])
 }
 
-/** The stored document that a source was made from; null for any other source. */
+/** The stored document, or fact, that a source was made from; null for any other source. */
 export function unpackOwn(mark: string | null): DocumentName | null {
   if (mark === null) return null
   const [source, id] = JSON.parse(mark) as [string, string]

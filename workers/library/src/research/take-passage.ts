@@ -1,4 +1,5 @@
-import { cairnUri } from '@cairn/contract/research'
+import { cairnFactUri, cairnUri } from '@cairn/contract/research'
+import { FACTS_SOURCE } from '@cairn/fact/fact-passage'
 import { sha256 } from '@cairn/http-kernel/sha-256'
 import type { ResearchPut } from '@cairn/memory-store/commit-research'
 import type { Namespace } from '@cairn/memory-store/namespace'
@@ -9,26 +10,26 @@ import type { ResearchReader } from './research-reader.ts'
 import { packOwn, sourceMark } from './source-mark.ts'
 import { wholeSecond } from './whole-second.ts'
 
-/** An indexed passage with the document it is of; `id` where the research passage is to have a given one. */
+/** A stretch of a document or fact of ours from `start` (UTF-16 units) on; `id` where the research passage is to have a given one. */
 export interface Taking {
   readonly namespace: Namespace
-  readonly stored: StoredPassage
   readonly own: OwnDocument
+  readonly text: string
+  readonly start: number
   readonly id: string | undefined
 }
 
 /**
- * The research passage of an indexed passage, located by code points and lines, and its source. Their ids are made of what they name, so
+ * The research passage of such a stretch, located by code points and lines, and its source. Their ids are made of what they name, so
  * that the same passage taken twice is one. `source` null: it is stored already.
  */
 export async function takePassage(
   reader: ResearchReader,
-  { namespace, stored, own, id }: Taking,
+  { namespace, own, text, start, id }: Taking,
 ): Promise<{ readonly source: ResearchPut | null; readonly passage: ResearchPut }> {
   const source = await sourceDraft(namespace, own)
-  const start = startIn(own, stored)
-  const passageId = `psg-${await short([source.id, start, stored.text])}`
-  const sent = { source_id: source.id, text: stored.text, locator: locatorOf(own.text, stored.text, start) }
+  const passageId = `psg-${await short([source.id, start, text])}`
+  const sent = { source_id: source.id, text, locator: locatorOf(own.text, text, start) }
   const passage = await draft('passage', sent, { id: id ?? passageId })
   const isStored = (await reader.read('source', [source.id])).has(source.id)
   return {
@@ -38,9 +39,12 @@ export async function takePassage(
 }
 
 async function sourceDraft({ name }: Namespace, own: OwnDocument) {
-  const uri = cairnUri({ namespace: name, source: own.source, document: own.id })
+  const isFact = own.source === FACTS_SOURCE
+  const uri = isFact
+    ? cairnFactUri({ namespace: name, factId: own.id })
+    : cairnUri({ namespace: name, source: own.source, document: own.id })
   const sent = {
-    kind: 'document',
+    kind: isFact ? 'memory' : 'document',
     uri,
     title: own.title || own.id,
     retrieved_at: wholeSecond(own.recordedAt),
@@ -57,7 +61,7 @@ async function short(parts: readonly unknown[]): Promise<string> {
 const ID_DIGITS = 24
 
 /** Where an indexed passage begins in the text of its document, in UTF-16 units; it knows its place in its own message only. */
-function startIn({ messages }: OwnDocument, { start, end, text, speaker }: StoredPassage): number {
+export function startIn({ messages }: OwnDocument, { start, end, text, speaker }: StoredPassage): number {
   if (messages === null) return start
   let base = 0
   for (const message of messages) {

@@ -21,11 +21,11 @@ const PAGE = 250
 /** Reads what a notebook lists and cites; of passages only which there are. */
 export async function openWholeNotebook(
   db: SqlDatabase,
-  ns: number,
+  at: { readonly ns: number; readonly now: number },
   notebook: ResearchNotebook,
 ): Promise<WholeNotebook> {
   const read = async <K extends ResearchKind>(kind: K, ids: readonly string[]) => [
-    ...(await new ResearchReader(db, ns).read(kind, ids)).values(),
+    ...(await new ResearchReader(db, at).read(kind, ids)).values(),
   ]
   const pages = async function* <K extends ResearchKind>(kind: K, ids: readonly string[]) {
     for (let from = 0; from < ids.length; from += PAGE)
