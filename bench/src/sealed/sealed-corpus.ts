@@ -78,17 +78,23 @@ function freshInputs([from, to]: readonly [number, number], seqBefore: number): 
 
 async function one(folder: string, count: number): Promise<SealedFiles> {
   const segments = await sealedCorpus(count, 'grown')
+  return await sealed(folder, segments.at(-1)!.seq + 1, await sealedInputs(count))
+}
+
+/** The segments of the cut `grown` as inputs of the merge that makes one of them. */
+export async function sealedInputs(count: number): Promise<Inputs> {
+  const segments = await sealedCorpus(count, 'grown')
   const inputs: MergeInput[] = []
   for (const { seq } of segments) {
     const read = async (n: number) =>
       new Uint8Array(await readFile(path.join(sealedFolder(count, 'grown'), `${seq}/${n}`)))
     inputs.push(sealedInput(await read(0), seq, read))
   }
-  const inputBytes = segments.reduce((sum, { length }) => sum + length, 0)
-  return await sealed(folder, segments.at(-1)!.seq + 1, { inputs, inputBytes })
+  return { inputs, inputBytes: segments.reduce((sum, { length }) => sum + length, 0) }
 }
 
-interface Inputs {
+/** What a sealed segment is made of. */
+export interface Inputs {
   readonly inputs: readonly MergeInput[]
   readonly inputBytes: number
 }

@@ -66,6 +66,12 @@ export async function sealMerge(
 const CHUNK_AIM_MIN = 128 * 1024
 const CHUNK_AIM_MAX = 400 * 1024
 const CHUNKS_AIM = 2000
+/** Of terms a search of a large segment reads several chunks: these are fuller. */
+const TERM_CHUNKS_AIM = 1500
+
+function aimOf(inputBytes: number, chunks: number): number {
+  return Math.min(CHUNK_AIM_MAX, Math.max(CHUNK_AIM_MIN, Math.ceil(inputBytes / chunks)))
+}
 
 class SealedMerge {
   readonly #plan: SealPlan
@@ -80,7 +86,7 @@ class SealedMerge {
     this.#plan = plan
     this.#target = target
     this.#analyser = oneAnalyser(plan.inputs)
-    this.#aim = Math.min(CHUNK_AIM_MAX, Math.max(CHUNK_AIM_MIN, Math.ceil(plan.inputBytes / CHUNKS_AIM)))
+    this.#aim = aimOf(plan.inputBytes, CHUNKS_AIM)
     this.#packer = new ChunkPacker(this.#aim, progress?.packed ?? null, plan.chunkBytes)
     this.#rows = progress?.rows ?? 0
     this.#keys = progress?.keys ?? null
@@ -133,7 +139,7 @@ class SealedMerge {
     const lengths: Partial<Record<RankedChannel, Uint32Array>> = {}
     for (const channel of RANKED_CHANNELS) lengths[channel] = rows.lengths(channel)
     const pieces = new TermPieces(this.#packer, {
-      aim: this.#aim,
+      aim: aimOf(this.#plan.inputBytes, TERM_CHUNKS_AIM),
       lengths: lengths as Record<RankedChannel, Uint32Array>,
       after: this.#keys,
     })
