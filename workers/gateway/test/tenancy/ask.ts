@@ -67,10 +67,11 @@ const VOLATILE = new Set([
 const RANDOM: readonly (readonly [RegExp, string])[] = [
   [/http:\/\/127\.0\.0\.1:\d+/g, '<service>'],
   [/"took_ms":\d+/g, '"took_ms":0'],
+  // First: what is random may end as a receipt or an id does.
+  [/(signature|salt)(\\?":\\?")[A-Za-z0-9_-]+/g, '$1$2<random>'],
   [/(\\?")[0-9a-f]{16}(\.\w+)?\1/g, '$1<tag>$2$1'],
   [/\b[0-9a-f]{32}\b/g, '<id>'],
   [/\br[A-Za-z0-9_-]{16}(?![\w-])/g, '<receipt>'],
-  [/(signature|salt)(\\?":\\?")[A-Za-z0-9_-]+/g, '$1$2<random>'],
   [/sha256:[0-9a-f]{64}/g, '<hash>'],
   [/\b[0-9a-f]{8}\.(?=\d+\b)/g, '<epoch>.'],
   // A stored instant is as long as its fraction of a second.

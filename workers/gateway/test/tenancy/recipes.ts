@@ -2,7 +2,7 @@ import { STRATEGIES } from '@cairn/contract/operations/context'
 import type { Ask } from './ask.ts'
 import { firstPage, type Handles, pageBehind } from './handles.ts'
 import { researchRecipes } from './research.ts'
-import { MARKER, SECRET_WORD } from './stores.ts'
+import { MARKER, NEAR, SECRET_WORD } from './stores.ts'
 
 /** What one side can ask for: with handles of its own, of the other side, and of nobody. */
 export type Recipe = (own: Handles, foreign: Handles) => readonly Ask[]
@@ -81,6 +81,15 @@ const searches = [
   ...KNOBS.map((knob) => ({ query: 'signing key', ...knob })),
 ]
 
+/** Questions that bring a vector, which an address has no room for. */
+const nears = [
+  { query: 'signing key', embedding: NEAR },
+  { query: SECRET_WORD, embedding: NEAR, lanes: ['Dense'], hydrate: 'full', detail: 'full' },
+  { query: 'signing key', embedding: NEAR, filter: { source: 'vault' } },
+  { query: 'signing key', embedding: [...NEAR, 1] },
+  { query: 'signing key', lanes: ['Bm25', 'Dense'] },
+]
+
 /** Pointers of both sides alone and together, ones that nobody has, and fact ids. */
 const refLists = (own: Handles, foreign: Handles) => [
   own.pointers.slice(0, 1),
@@ -111,7 +120,7 @@ const walks = (operation: string, own: Handles, foreign: Handles): Ask[] =>
 /** One recipe for each operation of the service; the matrix fails for an operation that has none. */
 export const RECIPES: Readonly<Record<string, Recipe>> = {
   search: (own, foreign) => [
-    ...searches.map((body) => ({ method: 'POST', path: '/v1/query/search', body })),
+    ...[...searches, ...nears].map((body) => ({ method: 'POST', path: '/v1/query/search', body })),
     ...walks('search', own, foreign),
   ],
   searchByQuery: (own, foreign) => [
@@ -119,7 +128,7 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
     ...walks('searchByQuery', own, foreign),
   ],
   retrieve: (own, foreign) => [
-    ...searches.map((body) => ({ method: 'POST', path: '/v1/memory/retrieve', body })),
+    ...[...searches, ...nears].map((body) => ({ method: 'POST', path: '/v1/memory/retrieve', body })),
     ...['acme works at', 'password of the vault', MARKER].map((query) => ({
       method: 'POST',
       path: '/v1/memory/retrieve',

@@ -12,8 +12,13 @@ const LONG = ' Nothing of this is about anything; it is here to take up room on 
 const marked = (what: string) => `${what} ${SECRET_WORD} ${MARKER}`
 const markedAtLength = (what: string) => `${marked(what)}.${LONG}`
 
+/** Two vectors that are near one another: of what both sides store, and of what only the other side does. */
+export const NEAR = [0.1, 0.2, 0, 0, 0.9, 0, 0, 0.3]
+const NEARER = [0.1, 0.2, 0, 0, 0.9, 0, 0.1, 0.3]
+
 /** What both sides store, with the same ids and texts. */
 export const COMMON: readonly Ask[] = [
+  put('/v1/embedder', { embedder: 'caller', dimensions: NEAR.length }),
   put('/v1/sources/handbook', {
     display_name: 'Handbook',
     kinds: ['doc'],
@@ -38,6 +43,7 @@ export const COMMON: readonly Ask[] = [
       title: 'Tokens',
       text: `The signing key signs every token.${LONG}`,
       tags: ['security'],
+      embedding: NEAR,
     },
     { id: 'talk', messages: [{ speaker: 'Ada', text: `Who rotates the signing key?${LONG}` }] },
     { id: 'spare', text: `A document to delete: the signing key.${LONG}` },
@@ -74,7 +80,7 @@ export const SECRETS: readonly Ask[] = [
       event_at: '2024-03-02T09:00:00Z',
       links: [MARKER],
     },
-    { id: 'ledger', text: markedAtLength('signing key') },
+    { id: 'ledger', text: markedAtLength('signing key'), embedding: NEARER },
     { id: 'talk', messages: [{ speaker: marked('Ada'), text: markedAtLength('The signing key rotates') }] },
   ]),
   documents('handbook', [
