@@ -122,9 +122,12 @@ export function researchRecipes(walk: (operation: string, own: Handles, foreign:
       ...standingOnTaken('passages', foreign),
     ],
     passageFromPointer: (own: Handles, foreign: Handles) => [
-      ...[...own.pointers.slice(0, 2), ...foreign.pointers, '9999:0'].map((pointer) =>
-        post('passages/from-pointer', { pointer }),
-      ),
+      ...[
+        ...own.pointers.slice(0, 2),
+        ...foreign.pointers,
+        ...[...own.factIds, ...foreign.factIds].map(pointerOfFact),
+        '9999:0',
+      ].map((pointer) => post('passages/from-pointer', { pointer })),
       post('passages/from-pointer', { pointer: own.pointers[0], id: 'theirs-alone' }),
       { ...post('passages/from-pointer', { pointer: own.pointers[1] }), headers: KEY },
     ],
@@ -176,3 +179,9 @@ export const SHOWING_RESEARCH = [
   'getNotebook',
   'exportNotebook',
 ] as const
+
+/** A fact is at the place that its id says. */
+function pointerOfFact(id: string): string {
+  const [batch, ordinal = '0'] = id.slice(1).split('.')
+  return `${batch}:${ordinal}`
+}
