@@ -165,5 +165,13 @@ export type ArchiveTableName = keyof typeof ARCHIVE_TABLES
 /** The tables in the order an archive tells them. */
 export const ARCHIVE_ORDER = Object.keys(ARCHIVE_TABLES) as ArchiveTableName[]
 
-/** The tables whose rows an import stores. */
-export const IMPORTED_TABLES = ARCHIVE_ORDER.filter((table) => table !== 'receipt')
+/** The tables whose rows an import stores as they are. Facts are stated anew, and receipts stay in the file. */
+export const COPIED_TABLES = ARCHIVE_ORDER.filter((table) => table !== 'receipt' && table !== 'fact')
+
+/** The name of a table whose rows an import stores as they are. */
+export type CopiedTableName = (typeof COPIED_TABLES)[number]
+
+/** Whether an import stores the rows of a table as they are. */
+export function isCopied(table: ArchiveTableName): table is CopiedTableName {
+  return (COPIED_TABLES as readonly string[]).includes(table)
+}

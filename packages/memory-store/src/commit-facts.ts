@@ -3,7 +3,8 @@ import { appendSegment, guardBacklog } from './append-segment.ts'
 import type { CommitOutcome, CommitRequest } from './commit-outcome.ts'
 import { factOpening } from './commitments.ts'
 import { guardCurrent, type SeenSlug } from './guard-current.ts'
-import { insertFact } from './insert-fact.ts'
+import { type FactRefusal, refusedFact } from './guard-facts.ts'
+import { insertFacts } from './insert-facts.ts'
 import { jsonBytes } from './json-lists.ts'
 import { guardQuota, type Quota } from './quota.ts'
 import { freshSalt } from './receipt-signer.ts'
@@ -23,20 +24,11 @@ export interface FactsCommit extends CommitRequest {
   readonly quota: Quota
 }
 
-/**
- * Refusals, nothing written. `repeat`: the fact at `index` says what its predecessor `factId` says, it exists already.
- * `repeat_within`: it repeats the one at `of` in this commit. `supersedes`: its target cannot be superseded, and why. `precondition`:
- * other facts are current than the writer saw.
- */
+/** Refusals, nothing written. `precondition`: other facts are current than the writer saw. */
 export type FactsOutcome =
   | CommitOutcome
-  | { readonly kind: 'repeat'; readonly index: number; readonly factId: string }
-  | { readonly kind: 'repeat_within'; readonly index: number; readonly of: number }
-  | { readonly kind: 'supersedes'; readonly index: number; readonly why: SupersedesFault }
+  | FactRefusal
   | { readonly kind: 'over_quota' | 'backlog' | 'precondition' }
-
-/** `foreign`: a fact of another slug. `retired`: retracted, or superseded already. */
-export type SupersedesFault = 'unknown' | 'foreign' | 'itself' | 'retired'
 
 /** Writes facts in one commit; writers of one slug never wait for each other, since truth is an order and not a flag. */
 export async function commitFacts(db: SqlDatabase, commit: FactsCommit): Promise<FactsOutcome> {
@@ -60,14 +52,18 @@ async function factCommitment({ fact, salt }: SaltedFact): Promise<Sha256> {
 }
 
 async function statementsOf(
-  { ns, at, facts, segment, seen, quota }: FactsCommit,
+  { ns, facts, segment, seen, quota }: FactsCommit,
   salted: readonly SaltedFact[],
 ): Promise<Statement[]> {
   const bytes = facts.reduce((sum, { value }) => sum + jsonBytes(value), 0)
   const count = 'UPDATE namespace SET facts = facts + ?2, bytes = bytes + ?3 WHERE ns = ?1'
+  const recorded = { isIndexed: segment !== null, past: null }
   return [
     ...guardCurrent(ns, seen),
-    ...salted.flatMap((one, ordinal) => insertFact({ ns, ...one, ordinal, at, isIndexed: segment !== null })),
+    ...insertFacts(
+      ns,
+      salted.map((one) => ({ ...one, ...recorded })),
+    ),
     { sql: count, values: [ns, facts.length, bytes] },
     guardQuota(ns, quota),
     ...(segment === null ? [] : [guardBacklog(ns, 'small'), ...(await appendSegment(ns, segment))]),
@@ -75,19 +71,8 @@ async function statementsOf(
 }
 
 function refusal({ rule }: Refused): FactsOutcome {
-  const [kind, index, detail] = rule.split(':') as [string, string, string]
-  switch (kind) {
-    case 'repeat':
-      return { kind, index: Number(index), factId: detail }
-    case 'repeat_within':
-      return { kind, index: Number(index), of: Number(detail) }
-    case 'supersedes':
-      return { kind, index: Number(index), why: detail as SupersedesFault }
-    case 'over_quota':
-    case 'precondition':
-    case 'backlog':
-      return { kind }
-    default:
-      throw new Error(`no such guard: ${rule}`)
-  }
+  const refused = refusedFact(rule)
+  if (refused !== null) return refused
+  if (rule === 'over_quota' || rule === 'precondition' || rule === 'backlog') return { kind: rule }
+  throw new Error(`no such guard: ${rule}`)
 }

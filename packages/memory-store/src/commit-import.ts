@@ -1,8 +1,15 @@
 import { appendSegment, guardBacklog } from './append-segment.ts'
-import { ARCHIVE_TABLES, type ArchiveTableName, IMPORTED_TABLES } from './archive-tables.ts'
+import {
+  ARCHIVE_TABLES,
+  type ArchiveTableName,
+  COPIED_TABLES,
+  type CopiedTableName,
+} from './archive-tables.ts'
 import type { CommitOutcome, CommitRequest } from './commit-outcome.ts'
 import { BUNDLE } from './context-bundle.ts'
 import { type Embedder, guardEmbedder, packEmbedder } from './embedder.ts'
+import { type FactRefusal, refusedFact } from './guard-facts.ts'
+import { type InsertedFact, insertFacts } from './insert-facts.ts'
 import { jsonLists } from './json-lists.ts'
 import { guardQuota, type Quota } from './quota.ts'
 import { NO_CHANGES } from './receipt-statement.ts'
@@ -56,7 +63,9 @@ const ONLY_BUNDLES = `(NOT EXISTS (SELECT 1 FROM receipt WHERE ns = ?1 AND versi
 
 /** Rows of an archive as one commit. */
 export interface ImportCommit extends CommitRequest {
-  readonly rows: readonly { readonly table: ArchiveTableName; readonly row: Row }[]
+  readonly rows: readonly { readonly table: CopiedTableName; readonly row: Row }[]
+  /** stated anew, each in its place in the past and after all that are there */
+  readonly facts: readonly InsertedFact[]
   /** the live passages and indexed facts among the rows, at their old places; null where there are none */
   readonly segment: SegmentBytes | null
   /** the head this import saw: nothing may have come between */
@@ -70,12 +79,17 @@ export interface ImportCommit extends CommitRequest {
   readonly quota: Quota
 }
 
-/** `changed`: a merge or another writer came between, read the state again. `embedder`: the namespace has another one by now. */
+/**
+ * `changed`: a merge or another writer came between, read the state again. `embedder`: the namespace has another one by now. `row_taken`: a row is
+ * there already. A fact is refused as one that is written.
+ */
 export type ImportOutcome =
   | CommitOutcome
+  | FactRefusal
+  | { readonly kind: 'row_taken' }
   | { readonly kind: 'changed' | 'over_quota' | 'backlog' | 'embedder' }
 
-/** Stores archived rows as they were, versions, times and deletions included. */
+/** Stores archived rows as they were, versions, times and deletions included, and facts by the function that every write of one goes through. */
 export async function commitImport(db: SqlDatabase, commit: ImportCommit): Promise<ImportOutcome> {
   const outcome = await sendCommit(db, {
     request: commit,
@@ -85,7 +99,15 @@ export async function commitImport(db: SqlDatabase, commit: ImportCommit): Promi
   })
   if (outcome.kind !== 'refused') return outcome
   const { rule } = outcome
-  if (rule === 'changed' || rule === 'over_quota' || rule === 'backlog' || rule === 'embedder')
+  const refused = refusedFact(rule)
+  if (refused !== null) return refused
+  if (
+    rule === 'row_taken' ||
+    rule === 'changed' ||
+    rule === 'over_quota' ||
+    rule === 'backlog' ||
+    rule === 'embedder'
+  )
     return { kind: rule }
   throw new Error(`no such guard: ${rule}`)
 }
@@ -93,6 +115,7 @@ export async function commitImport(db: SqlDatabase, commit: ImportCommit): Promi
 async function statementsOf({
   ns,
   rows,
+  facts,
   segment,
   head,
   opening,
@@ -106,13 +129,14 @@ async function statementsOf({
     { sql: guard, values: [ns, head] },
     ...(opening === null ? [] : [...open(ns, opening), guardQuota(ns, quota)]),
     ...(rows.some(({ row }) => row.vector != null) ? [guardEmbedder(ns, embedder)] : []),
-    ...IMPORTED_TABLES.flatMap((table) =>
+    ...COPIED_TABLES.flatMap((table) =>
       insertRows(
         ns,
         table,
         (byTable.get(table) ?? []).map(({ row }) => row),
       ),
     ),
+    ...insertFacts(ns, facts),
     ...(segment === null ? [] : [guardBacklog(ns, 'documents'), ...(await appendSegment(ns, segment))]),
     ...(closing === null ? [] : [close(ns, closing)]),
   ]

@@ -1,13 +1,15 @@
-/** What a failed batch means. `lost`: it may have committed. `overloaded`: it was not started. */
+/** What a failed batch means. `row_taken`: it inserts what is there. `lost`: it may have committed. `overloaded`: it was not started. */
 export type D1Cause =
   | { readonly kind: 'guard'; readonly rule: string }
   | { readonly kind: 'commit_id_taken' }
+  | { readonly kind: 'row_taken' }
   | { readonly kind: 'lost' }
   | { readonly kind: 'overloaded' }
   | { readonly kind: 'failed' }
 
 const GUARD = /^D1_ERROR: guard:([a-z0-9_.:]+): SQLITE_CONSTRAINT/
 const COMMIT_ID_TAKEN = 'D1_ERROR: UNIQUE constraint failed: commit_log.ns, commit_log.commit_id'
+const ROW_TAKEN = /^D1_ERROR: UNIQUE constraint failed: (?!commit_log\.)/
 const OVERLOADED = ['overloaded', 'queued for too long', 'Too many requests queued']
 const LOST = [
   'Network connection lost',
@@ -26,6 +28,7 @@ export function causeOf(error: unknown): D1Cause {
   const rule = GUARD.exec(text)?.[1]
   if (rule !== undefined) return { kind: 'guard', rule }
   if (text.startsWith(COMMIT_ID_TAKEN)) return { kind: 'commit_id_taken' }
+  if (ROW_TAKEN.test(text)) return { kind: 'row_taken' }
   if (text.includes('SQLITE_')) return { kind: 'failed' }
   if (OVERLOADED.some((part) => text.includes(part))) return { kind: 'overloaded' }
   if (LOST.some((part) => text.includes(part))) return { kind: 'lost' }

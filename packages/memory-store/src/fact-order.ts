@@ -10,7 +10,7 @@ export function orderOf(fact: string): string {
 }
 
 /** The same, as bare values: without affinity, all columns of the order take part in a search of its index. */
-function placeOf(fact: string): string {
+export function placeOf(fact: string): string {
   return `(${ORDER_COLUMNS.map((column) => `+${fact}.${column}`).join(', ')})`
 }
 

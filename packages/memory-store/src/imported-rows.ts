@@ -1,9 +1,7 @@
-import { factOf } from './fact-row.ts'
 import { jsonLists } from './json-lists.ts'
 import { passageOf } from './passage.ts'
 import type { SqlDatabase } from './sql-database.ts'
 import { type Row, readRows } from './statement.ts'
-import type { StoredFact } from './stored-fact.ts'
 import type { StoredPassage } from './stored-passage.ts'
 
 /** The live passages among archived rows, with what their documents, imported before them, lend them; null where a document is missing. */
@@ -30,10 +28,3 @@ const LENT = `SELECT d.source, d.id, d.title, d.author, d.uri, d.kind, d.tags, d
     d.format
   FROM json_each(?2) n CROSS JOIN document d INDEXED BY document_live
     ON d.ns = ?1 AND d.source = n.value->>0 AND d.id = n.value->>1 AND d.dead_at IS NULL`
-
-/** The facts among archived rows that a search finds: indexed, and not retracted. */
-export function importedFacts(rows: readonly Row[]): StoredFact[] {
-  return rows
-    .filter((row) => row.indexed === 1 && row.retracted_at == null)
-    .map((row) => factOf({ ...row, current: 0, superseded_by: null }))
-}

@@ -46,12 +46,14 @@ async function attempt(db: SqlDatabase, commit: SignedCommit): Promise<Attempt> 
     const row = results.at(-1)!.results[0] as { version: number; at: number; answer: string }
     return { kind: 'committed', ...row, receipt: commit.receipt.id }
   } catch (error) {
-    return refusal(error)
+    return refusal(error, commit)
   }
 }
 
-function refusal(error: unknown): Attempt {
+/** Only an import brings keys of its own: of any other commit, a row that is there already is our fault. */
+function refusal(error: unknown, { operation }: Commit): Attempt {
   const cause = causeOf(error)
+  if (cause.kind === 'row_taken' && operation === 'import') return { kind: 'refused', rule: cause.kind }
   if (cause.kind === 'guard' && cause.rule !== 'namespace') return { kind: 'refused', rule: cause.rule }
   if (cause.kind === 'commit_id_taken') return { kind: 'taken' }
   if (cause.kind === 'lost') return { kind: 'lost', error }

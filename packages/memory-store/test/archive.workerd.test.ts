@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { afterAll, expect, test } from 'vitest'
-import { ARCHIVE_ORDER, ARCHIVE_TABLES } from '../src/archive-tables.ts'
+import { ARCHIVE_ORDER, ARCHIVE_TABLES, isCopied } from '../src/archive-tables.ts'
 import { commitImport, type ImportCommit, readImport } from '../src/commit-import.ts'
 import { getDocument } from '../src/document.ts'
 import { findNamespace } from '../src/namespace.ts'
@@ -54,6 +54,7 @@ function take(ns: number, change: Partial<ImportCommit>) {
   return commitImport(db, {
     ...request,
     rows: [],
+    facts: [],
     segment: null,
     head: 0,
     opening: null,
@@ -79,7 +80,8 @@ test('rows come out in pages and go in as they were, and the namespace goes on f
   const there = await newNamespace(db)
   await env.MEMORY_0.prepare('DELETE FROM source WHERE ns = ?').bind(there.ns).run()
   expect(await readImport(db, there)).toEqual({ kind: 'empty', head: 0 })
-  expect(await take(there.ns, { rows, opening: before, closing: before })).toMatchObject({
+  const copied = rows.flatMap(({ table, row }) => (isCopied(table) ? [{ table, row }] : []))
+  expect(await take(there.ns, { rows: copied, opening: before, closing: before })).toMatchObject({
     kind: 'committed',
   })
   expect(await readImport(db, there)).toEqual({
@@ -104,6 +106,17 @@ test('rows come out in pages and go in as they were, and the namespace goes on f
   })
   expect(await committed(db, { ns: there.ns, documents: [newDocument('next', ['y'])] })).toBe(head + 1)
   expect(await readImport(db, there)).toEqual({ kind: 'written' })
+})
+
+test('a row that is there already is refused, and all that came with it', async () => {
+  const { ns } = await newNamespace(db)
+  const rows = ['b', 'a', 'b'].map((id) => ({
+    table: 'research_link' as const,
+    row: { kind: 'passage', id, to_kind: 'source', to_id: 'x' },
+  }))
+  expect(await take(ns, { rows })).toEqual({ kind: 'row_taken' })
+  expect(await take(ns, { rows: rows.slice(0, 2) })).toMatchObject({ kind: 'committed', version: 1 })
+  expect(await take(ns, { rows: rows.slice(0, 1), head: 1 })).toEqual({ kind: 'row_taken' })
 })
 
 test('a page tells that somebody wrote since the version it is of', async () => {

@@ -175,7 +175,7 @@ test('each text of D1 is read as what it means', () => {
     'D1_ERROR: UNIQUE constraint failed: commit_log.ns, commit_log.commit_id: SQLITE_CONSTRAINT':
       'commit_id_taken',
     'D1_ERROR: UNIQUE constraint failed: commit_log.ns, commit_log.version: SQLITE_CONSTRAINT': 'failed',
-    'D1_ERROR: UNIQUE constraint failed: passage.ns, passage.batch: SQLITE_CONSTRAINT': 'failed',
+    'D1_ERROR: UNIQUE constraint failed: passage.ns, passage.batch: SQLITE_CONSTRAINT': 'row_taken',
     'D1_ERROR: no such column: reset: SQLITE_ERROR': 'failed',
     'D1_ERROR: D1 DB is overloaded. Requests queued for too long.': 'overloaded',
     'D1_ERROR: D1 DB is overloaded. Too many requests queued.': 'overloaded',

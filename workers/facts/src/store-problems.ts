@@ -1,5 +1,6 @@
 import { Problem } from '@cairn/http-kernel/problem'
-import type { FactsOutcome, SupersedesFault } from '@cairn/memory-store/commit-facts'
+import type { FactsOutcome } from '@cairn/memory-store/commit-facts'
+import type { SupersedesFault } from '@cairn/memory-store/guard-facts'
 import { preconditionFailed } from './facts/seen-slug.ts'
 
 /** The ways a commit of facts can end that a client is refused for. */

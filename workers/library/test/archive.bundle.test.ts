@@ -12,6 +12,11 @@ const SOURCE = { kind: 'web', title: 'Keys', classification: 'primary', retrieve
 const WORDS =
   'signing key rotate ninety days mail token lighthouse keeper storm lamp oil harbour ada bo'.split(' ')
 
+async function digest(text: string): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
 /** Mulberry32: the same numbers from the same seed. */
 function randomOf(seed: number) {
   let state = seed
@@ -72,8 +77,24 @@ async function live(
         valid_from: `202${below(6)}`,
         confidence: below(2) ? 0.5 : 1,
         cardinality: below(3) ? 'one' : 'many',
+        ...(facts.length > 0 && below(4) === 0 ? { supersedes: facts[below(facts.length)] } : {}),
       }
-      facts.push((await ask('PUT', `/v1/facts/${WORDS[below(3)]}/keeper`, sent)).fact_id)
+      const { fact_id } = await ask('PUT', `/v1/facts/${WORDS[below(3)]}/keeper`, sent)
+      if (fact_id !== undefined) facts.push(fact_id)
+    },
+    () =>
+      ask('POST', '/v1/facts/batch', {
+        facts: [1, 2].map((n) => ({
+          entity: WORDS[below(3)],
+          key: `k${n}`,
+          value: { [words(1)]: below(3) / 7 },
+        })),
+      }),
+    async () => {
+      if (facts.length > 0)
+        await ask('POST', `/v1/facts/${WORDS[below(3)]}/keeper/reverify`, {
+          fact_id: facts[below(facts.length)],
+        })
     },
     async () => {
       if (facts.length > 0)
@@ -240,7 +261,7 @@ describe('an archive', () => {
     ])
     const changed = await imported(
       await cairn.as('refused-2'),
-      all.with(1, all[1]!.replace('handbook', 'handbooK')).join('\n'),
+      all.with(1, all[1]!.replaceAll('handbook', 'handbooK')).join('\n'),
     )
     expect([changed.last.status, changed.last.problem.errors[0].pointer]).toEqual(['refused', '/chain'])
     const interrupted = [all[0], JSON.stringify({ n: 2, type: 'interrupted' })].join('\n')
@@ -259,11 +280,105 @@ describe('an archive', () => {
     const small = await cairn.as(`index-${++made}`)
     await live(small, 5, 20)
     const all = linesOf(await exported(small))
-    const at = all.findIndex((line) => JSON.parse(line).type === type)
+    const at = all.findIndex((line) => JSON.parse(line).type === type && !line.includes('"dead_at"'))
     const lines = all.with(at, JSON.stringify({ ...JSON.parse(all[at]!), ...changed }))
     const { last } = await imported(await cairn.as(`index-${++made}`), lines.join('\n'))
     expect([last.status, last.problem.code]).toEqual(['refused', 'invalid_body'])
     expect(last.problem.detail).toContain('export again')
+  })
+
+  /** The archive of facts about one slug, and a change of a line in it with the end made to prove it. */
+  const archiveOfFacts = async (): Promise<string[]> => {
+    const speaker = await cairn.as(`facts-${++made}`)
+    const state = (body: object) => speaker.json('PUT', '/v1/facts/acme/works_at', { body })
+    await state({ value: 'Initech', confidence: 0.8 })
+    await state({ value: 'Initrode', supersedes: 'f1', valid_from: '2024' })
+    return linesOf(await exported(speaker))
+  }
+  const forged = async (lines: readonly string[], at: number, change: object): Promise<string> => {
+    const changed = lines.with(at, JSON.stringify({ ...JSON.parse(lines[at]!), ...change }))
+    let chain = ''
+    for (const line of changed.slice(0, -1)) chain = await digest(`${chain}\n${line}`)
+    return changed.with(-1, JSON.stringify({ ...JSON.parse(lines.at(-1)!), chain })).join('\n')
+  }
+
+  test.each([
+    [1, { value: '"Initech" ' }, '/value'],
+    [1, { confidence: 7 }, '/confidence'],
+    [1, { entity: '..' }, '/entity'],
+    [1, { effective_at: 1 }, '/effective_at'],
+    [1, { batch: 3 }, '/batch'],
+    [1, { retraction: '"x"' }, '/retraction'],
+    [2, { valid_from_given: '2025' }, '/valid_from'],
+    [2, { supersedes: 'f2' }, '/supersedes'],
+    [2, { supersedes: 'f9' }, '/supersedes'],
+    [2, { batch: 1 }, ''],
+  ])(
+    'whose line %i has a fact with %j, which no write leaves, is refused there and finds nothing',
+    async (at, change, pointer) => {
+      const lines = await archiveOfFacts()
+      const speaker = await cairn.as(`forged-${++made}`)
+      const { last } = await imported(speaker, await forged(lines, at, change))
+      expect([last.status, last.problem.code, last.problem.errors[0].pointer]).toEqual([
+        'refused',
+        'invalid_body',
+        pointer,
+      ])
+      expect((await speaker.json('GET', '/v1/facts/acme/works_at')).body.code).toBe('fact_not_found')
+      const whole = await imported(speaker, lines.join('\n'))
+      expect(whole.last).toMatchObject({ status: 'finished' })
+    },
+  )
+
+  test('with a line behind its end is refused and not finished; sent again without it, it is', async () => {
+    const lines = await archiveOfFacts()
+    const speaker = await cairn.as('behind')
+    for (const behind of [
+      lines[1]!,
+      JSON.stringify({ ...JSON.parse(lines[1]!), n: lines.length + 1 }),
+      lines.at(-1)!,
+    ]) {
+      const { last } = await imported(speaker, [...lines, behind].join('\n'))
+      expect([last.status, last.problem.code]).toEqual(['refused', 'invalid_body'])
+      expect(last.problem.detail).toContain('behind the end')
+    }
+    expect((await imported(speaker, lines.join('\n'))).last).toMatchObject({ status: 'finished' })
+    const late = await imported(speaker, [...lines, lines[1]!].join('\n'))
+    expect([late.lines[0].status, late.last.status]).toEqual(['finished', 'refused'])
+  })
+
+  test('with a row twice is refused as what the client sent', async () => {
+    const speaker = await cairn.as('twice-from')
+    await speaker.json('PUT', '/v1/sources/s', { body: {} })
+    const lines = linesOf(await exported(speaker))
+    const again = JSON.stringify({ ...JSON.parse(lines[1]!), n: 3 })
+    const { last } = await imported(await cairn.as('twice-to'), [lines[0], lines[1], again].join('\n'))
+    expect([last.status, last.problem.code]).toEqual(['refused', 'invalid_body'])
+    expect(last.problem.detail).toContain('there already')
+  })
+
+  test.each([
+    ['source', { manifest: 'null' }, '/manifest'],
+    ['document', { body: 'lamp' }, '/body'],
+    ['document', { horizon_class: 'soon' }, '/horizon_class'],
+    ['fact', { retraction: '3' }, '/retraction'],
+    ['session', { etag: 'a"\nb' }, '/etag'],
+    ['research', { document: '{}' }, '/document'],
+  ])('with a %s that no write stores, as of %j, is refused at its place', async (type, changed, pointer) => {
+    const small = await cairn.as(`cell-${++made}`)
+    await live(small, 5, 40)
+    const all = linesOf(await exported(small))
+    const at = all.findIndex((line) => {
+      const row = JSON.parse(line)
+      return row.type === type && row.dead_at === undefined && row.deleted_at === undefined
+    })
+    const lines = all.with(at, JSON.stringify({ ...JSON.parse(all[at]!), ...changed }))
+    const { last } = await imported(await cairn.as(`cell-${++made}`), lines.join('\n'))
+    expect([last.status, last.problem.code, last.problem.errors[0].pointer]).toEqual([
+      'refused',
+      'invalid_body',
+      pointer,
+    ])
   })
 
   test.each([

@@ -2,7 +2,9 @@ import type { Freshness } from '@cairn/contract/crc-v1'
 import { factSlug } from '@cairn/contract/slug'
 import { factFreshness } from '@cairn/fact/fact-freshness'
 import { standingOf } from '@cairn/fact/fact-standing'
+import { slugNamed } from '@cairn/fact/slug-named'
 import type { Call, Reply } from '@cairn/http-kernel/call'
+import { storedJson } from '@cairn/http-kernel/stored-json'
 import {
   type FactCheck,
   type RememberedFact,
@@ -12,8 +14,6 @@ import type { FactInstants } from '@cairn/memory-store/fact-row'
 import { consistencyToken } from '@cairn/tenancy/consistency-token'
 import { openNamespace } from '@cairn/tenancy/open-namespace'
 import type { FactsBindings } from '../bindings.ts'
-import { storedJson } from '../stored-json.ts'
-import { slugNamed } from './slug-named.ts'
 import { instantsOf } from './walk.ts'
 
 type RememberedInput =

@@ -1,11 +1,11 @@
 import { LIMITS } from '@cairn/contract/limits'
+import { slugNamed } from '@cairn/fact/slug-named'
 import type { Call, Reply } from '@cairn/http-kernel/call'
 import { readSlug } from '@cairn/memory-store/read-facts'
 import { openNamespace } from '@cairn/tenancy/open-namespace'
 import type { FactsBindings } from '../bindings.ts'
 import { factNotFound } from './fact-not-found.ts'
 import { type BodyReply, pageReply } from './page-reply.ts'
-import { slugNamed } from './slug-named.ts'
 import { answerTag, slugTag } from './slug-tag.ts'
 import { walkOf } from './walk.ts'
 

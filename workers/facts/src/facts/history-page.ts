@@ -1,3 +1,4 @@
+import { type NamedSlug, slugNamed } from '@cairn/fact/slug-named'
 import type { Call } from '@cairn/http-kernel/call'
 import type { Namespace } from '@cairn/memory-store/namespace'
 import { factHistory as readHistory } from '@cairn/memory-store/read-facts'
@@ -5,7 +6,6 @@ import type { StoredFact } from '@cairn/memory-store/stored-fact'
 import { openNamespace } from '@cairn/tenancy/open-namespace'
 import type { FactsBindings } from '../bindings.ts'
 import { factNotFound } from './fact-not-found.ts'
-import { type NamedSlug, slugNamed } from './slug-named.ts'
 import { cursorBehind, type Walk, walkOf } from './walk.ts'
 
 /** One page of everything that was ever stated at a slug, newest first. */

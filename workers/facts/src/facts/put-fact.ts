@@ -1,6 +1,6 @@
+import type { FactInput } from '@cairn/fact/fact-input'
 import type { Call, Reply } from '@cairn/http-kernel/call'
 import type { FactsBindings } from '../bindings.ts'
-import type { FactInput } from './fact-input.ts'
 import { writeFact } from './write-fact.ts'
 
 /** States a fact at the slug of the address (`PUT /v1/facts/{entity}/{key}`). */

@@ -1,10 +1,10 @@
+import type { NamedSlug } from '@cairn/fact/slug-named'
 import type { Call } from '@cairn/http-kernel/call'
 import { Problem } from '@cairn/http-kernel/problem'
 import type { SeenSlug } from '@cairn/memory-store/guard-current'
 import type { Namespace } from '@cairn/memory-store/namespace'
 import { readCurrentIds } from '@cairn/memory-store/read-facts'
 import type { FactsBindings } from '../bindings.ts'
-import type { NamedSlug } from './slug-named.ts'
 import { slugTag, TAGGED_IDS, tagsNamed } from './slug-tag.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Call } from '@cairn/http-kernel/call'
+import { inNfc } from '@cairn/http-kernel/in-nfc'
 import { Problem } from '@cairn/http-kernel/problem'
 import type { FactsBindings } from '../bindings.ts'
-import { inNfc } from '../in-nfc.ts'
 
 /** The session that an address names, in NFC. */
 export function namedSession(call: Call<FactsBindings>): string {

@@ -13,9 +13,11 @@ import type { LibraryBindings } from '../bindings.ts'
 import { refusalOfCommit } from '../documents/commit-group.ts'
 import { isStepDue, stepQuietly } from '../maintenance/step-soon.ts'
 import { type ArchiveHeader, type ArchiveLine, chained, FIRST_LINK, readArchiveLine } from './archive-line.ts'
+import { archivedFact } from './archived-fact.ts'
 import { assertVector } from './archived-vectors.ts'
 import { GrowingImport } from './cut-import.ts'
 import { importedSegment } from './imported-segment.ts'
+import { isRowRefusal, refusedRow } from './refused-row.ts'
 import { wrong } from './wrong-line.ts'
 
 /** What a client is told: up to which line the archive is in, and whether that is all of it. */
@@ -42,6 +44,10 @@ export class ArchiveIntake {
   /** as `#committed` will be once what is held is in */
   #read: Omit<Progress, 'export' | 'finished'>
   #growing = new GrowingImport()
+  /** whether the last line that was read was an end */
+  #isEnded = false
+  /** the number of the end that proved what is in or held */
+  #proven: number | null = null
 
   private constructor(
     call: Call<LibraryBindings>,
@@ -82,20 +88,30 @@ export class ArchiveIntake {
     return { line: this.through, status: this.#committed.finished ? 'finished' : 'standing' }
   }
 
-  /** Takes one line in; the answer tells of a commit it led to. Lines that are in already are passed over. */
+  /** Takes one line in; the answer tells of a commit it led to. Lines that are in already are passed over, and none comes behind the end. */
   async take(text: string): Promise<IntakeLine | null> {
     const line = readArchiveLine(text)
+    if (this.#isEnded) throw wrong('', 'found a line behind the end of the archive')
+    this.#isEnded = line.type === 'end'
     if (line.n <= this.#read.through) return null
     if (line.n !== this.#read.through + 1)
       throw wrong(
         '/n',
         `expected line ${this.#read.through + 1} of the archive; send the header and all lines from there`,
       )
-    return line.type === 'end' ? this.#finish(line) : this.#grow(line, text)
+    return line.type === 'end' ? this.#close(line) : this.#grow(line, text)
   }
 
-  /** Commits what is held. */
-  async flush(): Promise<IntakeLine | null> {
+  /** Commits what is held, when there are no more lines: with it the import is finished where the last one was the end. */
+  async finish(): Promise<IntakeLine | null> {
+    const answer = await this.#flush()
+    if (this.#proven === null) return answer
+    this.#read = { ...this.#read, through: this.#proven }
+    await this.#commit(this.#header)
+    return { line: this.through, status: 'finished' }
+  }
+
+  async #flush(): Promise<IntakeLine | null> {
     if (this.#growing.rows.length === 0) return null
     await this.#commit(null)
     return { line: this.through, status: 'committed' }
@@ -104,23 +120,22 @@ export class ArchiveIntake {
   async #grow(line: ArchiveLine, text: string): Promise<IntakeLine | null> {
     if (line.type !== 'row') throw wrong('/type', 'found a second header')
     if (line.table === 'passage') assertVector(line.row, this.#header.embedder)
-    const entry = { ...line, length: text.length }
-    const answer = this.#growing.hasRoomFor(entry) ? null : await this.flush()
+    const fact = line.table === 'fact' ? archivedFact(line.row, this.#header) : null
+    const entry = { ...line, length: text.length, fact }
+    const answer = this.#growing.hasRoomFor(entry) ? null : await this.#flush()
     this.#growing.add(entry)
     this.#read = { through: line.n, chain: await chained(this.#read.chain, text) }
     return answer
   }
 
-  async #finish({ n, chain }: Extract<ArchiveLine, { type: 'end' }>): Promise<IntakeLine> {
+  #close({ n, chain }: Extract<ArchiveLine, { type: 'end' }>): null {
     if (chain !== this.#read.chain)
       throw wrong(
         '/chain',
         'found another digest than that of the lines before it: lines were changed since the export',
       )
-    await this.flush()
-    this.#read = { through: n, chain }
-    await this.#commit(this.#header)
-    return { line: n, status: 'finished' }
+    this.#proven = n
+    return null
   }
 
   /** `closing`: this is the last commit. A merge that came between makes it look again, at most 5 times. */
@@ -140,6 +155,7 @@ export class ArchiveIntake {
           await stepQuietly(bindings, this.#namespace)
         return
       }
+      if (isRowRefusal(outcome)) throw refusedRow(outcome, rows)
       if (outcome.kind === 'backlog') await stepQuietly(bindings, this.#namespace)
       else if (outcome.kind !== 'changed') throw refusalOfCommit(outcome.kind)
       await bindings.pause(attempt * PAUSE_STEP_MS)
@@ -168,7 +184,8 @@ export class ArchiveIntake {
       requestHash: next.chain,
       at: clock(),
       answer: JSON.stringify(next),
-      rows: this.#growing.rows,
+      rows: this.#growing.copied,
+      facts: this.#growing.facts,
       segment,
       head: state.head,
       opening: this.#committed.through === 0 ? this.#header : null,

@@ -5,6 +5,7 @@ import type { ArchivedNamespace } from '@cairn/memory-store/commit-import'
 import type { Namespace } from '@cairn/memory-store/namespace'
 import type { Row } from '@cairn/memory-store/statement'
 import { archivedEmbedder } from './archived-vectors.ts'
+import { cellFault } from './cell-fault.ts'
 import { rowFault } from './row-fault.ts'
 import { wrong } from './wrong-line.ts'
 
@@ -62,7 +63,7 @@ export function readArchiveLine(text: string): ArchiveLine {
   if (typeof type !== 'string' || !Object.hasOwn(ARCHIVE_TABLES, type))
     throw wrong('/type', `expected one of export, ${Object.keys(ARCHIVE_TABLES).join(', ')}, end`)
   const table = type as ArchiveTableName
-  const fault = rowFault(table, rest)
+  const fault = rowFault(table, rest) ?? cellFault(table, rest as Row)
   if (fault !== null) throw wrong(`/${fault.column}`, fault.message)
   return { n, type: 'row', table, row: rest as Row }
 }

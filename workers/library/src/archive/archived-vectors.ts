@@ -1,5 +1,6 @@
 import { EMBEDDER_OPERATIONS } from '@cairn/contract/operations/embedder'
 import { checkBody } from '@cairn/contract/requests'
+import { EMBEDDING_MODELS, modelId } from '@cairn/embedder/models'
 import { fromBase64 } from '@cairn/memory-store/base64'
 import type { Embedder } from '@cairn/memory-store/embedder'
 import type { Row } from '@cairn/memory-store/statement'
@@ -10,10 +11,23 @@ export function archivedEmbedder(value: unknown): Embedder | null {
   if (value === undefined) return null
   const { name, dimensions, version } = (value ?? {}) as Readonly<Record<keyof Embedder, unknown>>
   const isWhole = dimensions !== undefined && version !== undefined
-  if (isWhole && checkBody(PUT_EMBEDDER, { embedder: name, dimensions, version }).length === 0)
-    return { name, dimensions, version } as Embedder
-  throw wrong('/embedder', 'expected its name, `dimensions` and `version`, as an export writes them')
+  if (!isWhole || checkBody(PUT_EMBEDDER, { embedder: name, dimensions, version }).length > 0)
+    throw wrong('/embedder', 'expected its name, `dimensions` and `version`, as an export writes them')
+  const embedder = { name, dimensions, version } as Embedder
+  assertModel(embedder)
+  return embedder
 }
+
+/** A model makes vectors of one length, so what was made here later would not fit beside others. */
+function assertModel({ name, dimensions }: Embedder): void {
+  const id = modelId(name)
+  if (id === null || EMBEDDING_MODELS[id]?.dimensions === dimensions) return
+  throw wrong('/embedder', `expected a model that is known here, with its \`dimensions\`: ${KNOWN}`)
+}
+
+const KNOWN = Object.entries(EMBEDDING_MODELS)
+  .map(([id, { dimensions }]) => `${id} (${dimensions})`)
+  .join(', ')
 
 const PUT_EMBEDDER = EMBEDDER_OPERATIONS.find(({ id }) => id === 'putEmbedder')!
 

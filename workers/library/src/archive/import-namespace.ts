@@ -53,7 +53,7 @@ async function* answers(
       const answer = await intake.take(value.text)
       if (answer !== null) yield [answer]
     }
-    const answer = await intake.flush()
+    const answer = await intake.finish()
     if (answer !== null) yield [answer]
   } catch (failure) {
     const problem = logged(refusalOf(failure))

@@ -1,6 +1,7 @@
 import { factPassage } from '@cairn/fact/fact-passage'
 import { sha256 } from '@cairn/http-kernel/sha-256'
-import { importedFacts, importedPassages } from '@cairn/memory-store/imported-rows'
+import { importedPassages } from '@cairn/memory-store/imported-rows'
+import type { InsertedFact } from '@cairn/memory-store/insert-facts'
 import type { SegmentBytes } from '@cairn/memory-store/segment-bytes'
 import type { SqlDatabase } from '@cairn/memory-store/sql-database'
 import type { PassageRef } from '@cairn/memory-store/stored-passage'
@@ -59,13 +60,16 @@ async function placedInputs(
       return passages.map((passage) => ({ at: passage, input: passageInput(passage) }))
     }
     case 'fact':
-      return Promise.all(
-        importedFacts(rows).map(async (fact) => ({
-          at: fact,
-          input: factPassage(fact, await sha256(`${fact.batch}:${fact.ordinal}`)),
-        })),
-      )
+      return Promise.all(entries.flatMap(({ fact }) => (fact === null ? [] : foundFact(fact))))
     default:
       return []
   }
+}
+
+/** What a search finds of a fact: nothing where it was retracted, or never indexed. */
+function foundFact({ fact, past, isIndexed }: InsertedFact): Promise<PlacedInput>[] {
+  if (past === null || past.retractedAt !== null || !isIndexed) return []
+  const { batch, ordinal } = past
+  const hash = sha256(`${batch}:${ordinal}`)
+  return [hash.then((text) => ({ at: { batch, ordinal }, input: factPassage(fact, text) }))]
 }

@@ -1,3 +1,4 @@
+import { HORIZON_CLASSES } from '@cairn/contract/answer'
 import { ARCHIVE_TABLES, type ArchiveTableName, type ColumnSort } from '@cairn/memory-store/archive-tables'
 
 /** What keeps a line from being a row. */
@@ -32,6 +33,8 @@ const WORDS: Readonly<Record<ColumnSort, string>> = {
 }
 
 const ENUMERATED: Readonly<Record<string, readonly string[]>> = {
+  'document.horizon_class': HORIZON_CLASSES,
+  'fact.horizon_class': HORIZON_CLASSES,
   'fact.cardinality': ['one', 'many'],
   'research.kind': ['source', 'passage', 'citation', 'notebook'],
   'research_link.kind': ['passage', 'citation', 'notebook'],

@@ -1,5 +1,5 @@
 import { canonical } from '@cairn/contract/canonical'
-import { Problem } from '@cairn/http-kernel/problem'
+import { Problem } from './problem.ts'
 
 /** The form in which a JSON value of a request is stored and compared (RFC 8785). Throws `invalid_body` for a number no double can hold. */
 export function storedJson(pointer: string, value: unknown): string {

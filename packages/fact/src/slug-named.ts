@@ -1,5 +1,5 @@
 import { factSlug } from '@cairn/contract/slug'
-import { inNfc } from '../in-nfc.ts'
+import { inNfc } from '@cairn/http-kernel/in-nfc'
 
 /** An entity and one of its properties, in the one spelling that is stored; `slug` is the address. */
 export interface NamedSlug {

@@ -1,5 +1,5 @@
 import { slugPart } from '@cairn/contract/slug'
-import { parameterProblem } from '@cairn/http-kernel/problem'
+import { parameterProblem } from './problem.ts'
 
 /**
  * A name in Unicode's form NFC, the one spelling that is stored; `member` says which. Throws `invalid_parameter` for one that has
