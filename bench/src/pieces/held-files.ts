@@ -7,17 +7,17 @@ const BYTES_MAX = 48 * 1024 * 1024
 export class HeldFiles {
   reads = 0
   readonly #folder: string
-  readonly #held = new Map<number, Uint8Array>()
+  readonly #held = new Map<string, Uint8Array>()
   #bytes = 0
 
   constructor(folder: string) {
     this.#folder = folder
   }
 
-  read(n: number): Uint8Array {
-    const bytes = this.#held.get(n) ?? this.#fromFile(n)
-    this.#held.delete(n)
-    this.#held.set(n, bytes)
+  read(name: string): Uint8Array {
+    const bytes = this.#held.get(name) ?? this.#fromFile(name)
+    this.#held.delete(name)
+    this.#held.set(name, bytes)
     for (const [oldest, { length }] of this.#held) {
       if (this.#bytes <= BYTES_MAX) break
       this.#held.delete(oldest)
@@ -26,9 +26,9 @@ export class HeldFiles {
     return bytes
   }
 
-  #fromFile(n: number): Uint8Array {
+  #fromFile(name: string): Uint8Array {
     this.reads += 1
-    const bytes = new Uint8Array(readFileSync(path.join(this.#folder, String(n))))
+    const bytes = new Uint8Array(readFileSync(path.join(this.#folder, name)))
     this.#bytes += bytes.length
     return bytes
   }

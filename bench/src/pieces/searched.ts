@@ -1,4 +1,4 @@
-/** Searches the sealed segment in a folder, in a process whose memory is bounded, and prints what that took. */
+/** Searches sealed segments in a folder, in a process whose memory is bounded, and prints what that took: `searched.ts <folder> <seq …>`. */
 import { NO_POINTERS } from '@cairn/search-engine/pointer-set'
 import { openSealed } from '@cairn/search-engine/sealed-segment'
 import { searching } from '@cairn/search-engine/search'
@@ -11,13 +11,15 @@ import { HeldFiles } from './held-files.ts'
 
 const ROUNDS = 10
 
-const folder = process.argv[2]!
+const [folder, ...seqs] = process.argv.slice(2) as [string, ...string[]]
 let files = new HeldFiles(folder)
-const chunk = files.read(0)
-const head = readHead(chunk)
+const opened = seqs.map((seq) => {
+  const chunk = files.read(`${seq}/0`)
+  return { seq: Number(seq), chunk, head: readHead(chunk) }
+})
 let most = 0
 const rows = KINDS.map(measure)
-printTable(['question', 'keys cold', 'of them for the page', 'keys warm', 'ms on the processor'], rows)
+printTable(['question', 'keys cold, and for the page', 'keys warm', 'ms on the processor'], rows)
 console.log(`\nheap and buffers at most ${(most / 1e6).toFixed(0)} MB`)
 
 /** The most keys of any question of a kind, and the mean time of all. */
@@ -27,8 +29,8 @@ function measure(kind: Kind): string[] {
   )
   const cold = queries.map((query) => {
     files = new HeldFiles(folder)
-    const { page } = search(query)
-    return { keys: 1 + files.reads, page }
+    const waves = search(query)
+    return { before: opened.length + waves[0]!, page: waves.slice(1).reduce((sum, keys) => sum + keys, 0) }
   })
   const warm = queries.map((query) => {
     search(query)
@@ -41,18 +43,19 @@ function measure(kind: Kind): string[] {
   const mean = (processorMs() - started) / (ROUNDS * queries.length)
   return [
     kind,
-    String(Math.max(...cold.map(({ keys }) => keys))),
-    String(Math.max(...cold.map(({ page }) => page))),
+    `${Math.max(...cold.map(({ before }) => before))} + ${Math.max(...cold.map(({ page }) => page))}`,
     String(Math.max(...warm)),
     mean.toFixed(1),
   ]
 }
 
-/** One search, its chunks held until it ends; gives how many its last wave, the stored fields of the page, took. */
-function search(query: string): { readonly page: number } {
-  const pinned = new Map<number, Uint8Array>()
-  const held = { chunk: (n: number) => pinned.get(n) ?? null }
-  const segment = openSealed({ head, chunk, seq: 1, held })
+/** One search, its chunks held until it ends; gives how many each of its waves took. */
+function search(query: string): number[] {
+  const pinned = new Map<string, Uint8Array>()
+  const segments = opened.map(({ seq, chunk, head }) => {
+    const held = { chunk: (n: number) => pinned.get(`${seq}/${n}`) ?? null }
+    return openSealed({ head, chunk, seq, held })
+  })
   const request = {
     query: analyseQuery(query),
     vector: null,
@@ -61,15 +64,16 @@ function search(query: string): { readonly page: number } {
     offset: 0,
     lanes: LANE_NAMES,
   }
-  const steps = searching({ segments: [segment], dead: NO_POINTERS }, request)
-  let page = 0
+  const steps = searching({ segments, dead: NO_POINTERS }, request)
+  const waves: number[] = []
   for (let step = steps.next(); !step.done; step = steps.next()) {
-    page = step.value.length
-    for (const { n } of step.value) pinned.set(n, files.read(n))
+    const before = files.reads
+    for (const { seq, n } of step.value) pinned.set(`${seq}/${n}`, files.read(`${seq}/${n}`))
+    waves.push(files.reads - before)
     const { heapUsed, arrayBuffers } = process.memoryUsage()
     most = Math.max(most, heapUsed + arrayBuffers)
   }
-  return { page }
+  return waves
 }
 
 /** Time this thread has been on a processor, whatever else the machine does. */

@@ -1,3 +1,4 @@
+import { verifyReceipt } from '@cairn/contract/receipts'
 import { type Speaker, startCairn, type TestCairn } from '@cairn/test-kit/start-cairn'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -229,6 +230,29 @@ describe('an archive', () => {
     const speaker = await cairn.as('twice')
     await live(speaker, 3, 20)
     expect(await exported(speaker)).toBe(await exported(speaker))
+  })
+
+  test('holds the signed receipts of bundles, which verify there as here, and is taken in beside bundles', async () => {
+    const [here, there] = [await cairn.as('bundled-from'), await cairn.as('bundled-to')]
+    const known = await live(here, 31, 20)
+    const asked = { body: { task_id: 't', query: 'lighthouse keeper', budget_tokens: 900 } }
+    const bundle = (speaker: Speaker) => speaker.json('POST', '/v1/context/bundles', asked)
+    const signed = (await bundle(here)).headers.get('Receipt')
+    const all = linesOf(await exported(here))
+    const kept = all
+      .map((line) => JSON.parse(line))
+      .find(({ type, id }) => type === 'receipt' && id === signed)
+    const { keys } = (await here.json('GET', '/v1/receipts/keys')).body
+    expect(await verifyReceipt(kept.text, keys)).toMatchObject({
+      ok: true,
+      statement: { operation: 'bundle' },
+    })
+    await bundle(there)
+    await imported(there, all.slice(0, 9).join('\n'))
+    await bundle(there)
+    expect((await imported(there, all.join('\n'))).last).toEqual({ line: all.length, status: 'finished' })
+    expect(await readings(there, known)).toEqual(await readings(here, known))
+    expect((await there.json('GET', `/v1/receipts/${signed}`)).status).toBe(404)
   })
 
   test('that was cut off goes on where it ended, in as many requests as it takes', async () => {

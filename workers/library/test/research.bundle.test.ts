@@ -517,6 +517,12 @@ describe('a fact of this namespace as a source', () => {
     expect((await take(pointer)).status).toBe(201)
   })
 
+  test('of names that are too long together for a title has its entity for one', async () => {
+    const entity = fresh('e').padEnd(200, 'x')
+    const { pointer } = await state(`${entity}/${'k'.repeat(100)}`, 'v')
+    expect((await get('sources', (await take(pointer)).body.source_id)).body.title).toBe(entity)
+  })
+
   test('is only for those who may read facts', async () => {
     const { pointer } = await state(`${fresh('lantern')}/oil`, 'whale oil')
     const writer = await cairn.as('acme', { scopes: ['library:write'] })

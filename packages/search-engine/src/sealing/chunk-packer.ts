@@ -47,6 +47,7 @@ interface OpenChunk {
  */
 export class ChunkPacker {
   readonly #aim: number
+  readonly chunkBytes: number
   readonly #open = new Map<string, OpenChunk>()
   readonly #full: FullChunk[] = []
   readonly #chunks: PackedChunk[]
@@ -54,9 +55,10 @@ export class ChunkPacker {
   #bytes = 0
   #isLarge: boolean
 
-  /** `before`: what was packed in earlier steps, all of it put. */
-  constructor(aim: number, before: Packed | null) {
+  /** `before`: what was packed in earlier steps, all of it put. `chunkBytes`: only a piece that is longer is in a chunk that is. */
+  constructor(aim: number, before: Packed | null, chunkBytes = CHUNK_BYTES_MAX) {
     this.#aim = aim
+    this.chunkBytes = chunkBytes
     this.#isLarge = before !== null
     this.#chunks = [...(before?.chunks ?? [])]
     const pieces: Partial<Record<Section, PackedPiece[]>> = {}
@@ -77,14 +79,14 @@ export class ChunkPacker {
 
   /** Bytes for which the chunk has room that the next piece of a section goes into. */
   roomIn(section: Section): number {
-    return CHUNK_BYTES_MAX - (this.#open.get(streamOf(section))?.bytes ?? 0)
+    return this.chunkBytes - (this.#open.get(streamOf(section))?.bytes ?? 0)
   }
 
   /** Throws RangeError for a piece that no chunk can hold. */
   add(section: Section, bytes: Uint8Array, begins: number | Uint8Array): void {
     if (bytes.length > CHUNK_BYTES_MAX) throw new RangeError(`a piece of ${bytes.length} bytes in ${section}`)
     const stream = streamOf(section)
-    if ((this.#open.get(stream)?.bytes ?? 0) + bytes.length > CHUNK_BYTES_MAX) this.#close(stream)
+    if ((this.#open.get(stream)?.bytes ?? 0) + bytes.length > this.chunkBytes) this.#close(stream)
     const open = this.#open.get(stream) ?? { pieces: [], bytes: 0 }
     this.#open.set(stream, open)
     const piece = {

@@ -166,6 +166,22 @@ describe('a sealed merge', { timeout: 120_000 }, () => {
     expect(held(rest.chunks).segment.counts.passages).toBeGreaterThan(500)
   })
 
+  it('of shorter chunks holds the same', async () => {
+    const segments = large()
+    const { chunks, put } = sealing()
+    const plan = { ...planOf(wholes(segments), new Set()), chunkBytes: 65_536 }
+    const one = await sealMerge(plan, null, { put, isOver: () => false })
+    expect(one).toMatchObject({ sealed: { chunks: chunks.size } })
+    const { segment, input } = held(chunks)
+    const ofVectors = segment.reads.vectors().map((n) => chunks.get(n)!.length)
+    for (const length of ofVectors) expect(length).toBeLessThanOrEqual(65_536)
+    const again = sealing()
+    await sealMerge(planOf([input], new Set()), null, { put: again.put, isOver: () => false })
+    expect(chunks.size).toBeGreaterThan(2 * again.chunks.size)
+    const expected = JSON.stringify(contentsOf(segment))
+    expect(JSON.stringify(contentsOf(held(again.chunks).segment)) === expected).toBe(true)
+  })
+
   it('drops without a trace what is dead where counts are not kept', async () => {
     const segments = built([
       { passages: [{ text: 'one two' }, { text: 'two three' }], buried: [] },

@@ -14,6 +14,8 @@ import { type LastKeys, TermPieces } from './term-pieces.ts'
 export interface SealPlan extends RowPlan {
   /** of all inputs together */
   readonly inputBytes: number
+  /** how long chunks are made where pieces allow it; what a merge of many such segments holds of each. 512 KB when absent */
+  readonly chunkBytes?: number
 }
 
 /** How far a merge is, as JSON can hold it. Every chunk it names has been put. */
@@ -79,7 +81,7 @@ class SealedMerge {
     this.#target = target
     this.#analyser = oneAnalyser(plan.inputs)
     this.#aim = Math.min(CHUNK_AIM_MAX, Math.max(CHUNK_AIM_MIN, Math.ceil(plan.inputBytes / CHUNKS_AIM)))
-    this.#packer = new ChunkPacker(this.#aim, progress?.packed ?? null)
+    this.#packer = new ChunkPacker(this.#aim, progress?.packed ?? null, plan.chunkBytes)
     this.#rows = progress?.rows ?? 0
     this.#keys = progress?.keys ?? null
   }

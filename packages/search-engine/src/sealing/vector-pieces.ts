@@ -1,4 +1,3 @@
-import { CHUNK_BYTES_MAX } from '../chunks-held.ts'
 import { runBytes, VectorPieceWriter } from '../vector-piece.ts'
 import type { ChunkPacker } from './chunk-packer.ts'
 
@@ -19,7 +18,7 @@ export class VectorPieces {
   add(vector: Int8Array | null): void {
     const bytes = this.#piece.bytesMax + runBytes(vector)
     if (bytes > this.#room) this.#end()
-    if (bytes > this.#room) this.#room = CHUNK_BYTES_MAX
+    if (bytes > this.#room) this.#room = this.#packer.chunkBytes
     this.#piece.add(vector)
   }
 

@@ -115,6 +115,51 @@ describe('chooseWork', () => {
     ])
   })
 
+  test('makes one of all sealed segments after ten minutes of quiet, and leaves one alone', () => {
+    const segments = [sealed(1, 90 * MB), sealed(2, 40 * MB), sealed(3, 4 * MB)]
+    expect(chosen({ segments })).toBe(null)
+    expect(chosen({ segments, headAt: QUIET + 1 })).toBe(null)
+    expect(chosen({ segments, headAt: QUIET })).toEqual(['begin_seal', 1, 2, 3])
+    expect(chosen({ segments: segments.slice(0, 1), headAt: QUIET })).toBe(null)
+  })
+
+  test('takes what is in rows along, once that is a 256th of the largest sealed segment', () => {
+    const large = sealed(1, 256 * MB)
+    expect(chosen({ segments: [large, segment(2)], headAt: QUIET })).toEqual(['begin_seal', 2, 1])
+    expect(chosen({ segments: [large, segment(2, { length: MB - 1 })], headAt: QUIET })).toBe(null)
+    const fresh = segment(2, { length: MB - 1, merged: false })
+    expect(chosen({ segments: [large, fresh], headAt: QUIET })).toBe(null)
+    expect(chosen({ segments: [large, { ...fresh, length: MB }], headAt: QUIET })).toEqual(['merge', 2])
+  })
+
+  test('does not rewrite a large segment for sealed ones that are less than a 256th of it together', () => {
+    const small = [2, 3].map((seq) => sealed(seq, MB / 2))
+    expect(chosen({ segments: [sealed(1, 256 * MB + 1), ...small], headAt: QUIET })).toBe(null)
+    expect(chosen({ segments: [sealed(1, 256 * MB), ...small], headAt: QUIET })).toEqual([
+      'begin_seal',
+      1,
+      2,
+      3,
+    ])
+  })
+
+  test('makes no segment of more than 1 GB', () => {
+    const segments = [sealed(1, 700 * MB), sealed(2, 324 * MB)]
+    expect(chosen({ segments, headAt: QUIET })).toEqual(['begin_seal', 1, 2])
+    expect(chosen({ segments: [...segments, sealed(3, MB)], headAt: QUIET })).toBe(null)
+    const rows = [5, 6, 7, 8].map((seq) => segment(seq))
+    const large = Array.from({ length: 8 }, (_, i) => sealed(i + 11, 1023 * MB))
+    expect(chosen({ segments: [...large, ...rows] })).toEqual(['begin_seal', 5, 6, 7, 8])
+  })
+
+  test('waits for what is being sealed before it makes one of all', () => {
+    const segments = [sealed(1, 90 * MB), sealed(2, 40 * MB), segment(3)]
+    const waiting = upload('waiting', { inputs: [3], namedAfter: NOW + 1 })
+    expect(chosen({ segments, uploads: [waiting], headAt: QUIET })).toBe(null)
+    const open = { ...waiting, namedAfter: null }
+    expect(chosen({ segments, uploads: [open], headAt: QUIET })).toEqual(['go_on', 'waiting'])
+  })
+
   test('rewrites the oldest sealed segment when more than a quarter is dead', () => {
     const segments = [sealed(1, 90 * MB), sealed(2, 40 * MB)]
     expect(chosen({ segments, tombstones: 250_000 })).toBe(null)

@@ -1,7 +1,7 @@
 import type { LiveSegment, LiveSegments } from '@cairn/memory-store/live-segments'
 import type { Upload } from '@cairn/memory-store/upload'
 import { chooseMerge, isWorn } from './choose-merge.ts'
-import { chooseSeal, type SealBounds } from './choose-seal.ts'
+import { chooseSeal, quietBytes, type SealBounds } from './choose-seal.ts'
 
 /** The next thing a step does. */
 export type Work =
@@ -102,13 +102,16 @@ function mergeable({ live, analyser }: WorkSituation, isDue: boolean): LiveSegme
 function isPressed({ live, now, sealBounds }: WorkSituation): boolean {
   const inRows = freeOf(live).filter(({ sealed }) => sealed === null)
   const bytes = inRows.reduce((sum, { length }) => sum + length, 0)
-  return sealBounds !== null && now - live.headAt >= QUIET_MS && bytes >= sealBounds.quietBytes
+  return (
+    sealBounds !== null && now - live.headAt >= QUIET_MS && bytes >= quietBytes(live.segments, sealBounds)
+  )
 }
 
 function sealSituation({ live, now }: WorkSituation, isBusy: boolean) {
   return {
     free: freeOf(live),
-    sealed: live.segments.filter(({ sealed }) => sealed !== null).length + live.uploads.length,
+    live: live.segments,
+    uploads: live.uploads.length,
     isQuiet: now - live.headAt >= QUIET_MS,
     isWorn: isWorn(live),
     isBusy,

@@ -27,6 +27,8 @@ interface RebuildProgress {
 
 const PAGE_ROWS = 500
 const PART_BYTES = 8 * 1024 * 1024
+/** Of each part the last merge holds two chunks. */
+const PART_CHUNK_BYTES = 128 * 1024
 /** More chunks than a part has. */
 const KEYS_A_PART = 200
 
@@ -141,7 +143,14 @@ async function writePart(
   inputs: readonly MergeInput[],
   { prefix, firstKey }: { readonly prefix: string; readonly firstKey: number },
 ): Promise<Part> {
-  const written = await sealMerge({ inputs, isDead: () => false, keepsCounts: false, inputBytes: 0 }, null, {
+  const plan = {
+    inputs,
+    isDead: () => false,
+    keepsCounts: false,
+    inputBytes: 0,
+    chunkBytes: PART_CHUNK_BYTES,
+  }
+  const written = await sealMerge(plan, null, {
     put: (n, bytes) => putChunk(step, `${prefix}/${firstKey + n}`, bytes),
     isOver: () => false,
   })
