@@ -365,6 +365,7 @@ describe('a document of this namespace as a source', () => {
       { char_start: 0 },
       { char_end: 3 },
       { line_start: 4 },
+      { line_start: 99 },
       { line_end: 2 },
       { line_end: 99 },
     ])
