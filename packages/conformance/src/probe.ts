@@ -77,9 +77,10 @@ export class Probe {
     this.#callsLeft -= 1
     this.state.calls += 1
     const exchange = await receive(this.target, { operation, sent, options })
+    const isFirst = this.state.contracts?.[exchange.worker] === undefined
     const contract = exchange.headers.get('contract-version')
     if (contract !== null) this.state.contracts = { ...this.state.contracts, [exchange.worker]: contract }
-    if (!isThere(exchange)) this.state.absent = [...(this.state.absent ?? []), exchange.worker]
+    if (isFirst && !isThere(exchange)) this.state.absent = [...(this.state.absent ?? []), exchange.worker]
     if (whyNotAsked(exchange.worker, this.state) === null) judgeAnswer(this, exchange)
     return exchange
   }

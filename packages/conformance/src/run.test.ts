@@ -143,6 +143,23 @@ test.each([
   expect(reportText(report)).toContain('not asked  agent: it is not there (')
 })
 
+test('an agent that was there and then answers as if it were not fails', async () => {
+  const fake = fakeCairn()
+  const target: Target = {
+    ...fake,
+    fetcher: async (request, worker) => {
+      const isLate = worker === 'agent' && (await request.clone().text()).includes('conformance-nowhere')
+      return isLate ? Response.json({ code: 'not_found' }, { status: 404 }) : fake.fetcher(request, worker)
+    },
+  }
+  const report = reportOf(await finish(target, startRun({ id: 'r1', now: NOW })))
+  const failed = report.results
+    .filter(({ outcome }) => outcome === 'fail')
+    .map(({ requirement }) => requirement)
+  expect(failed).toContain('bundle-asks-whom-it-may')
+  expect(report.totals['not asked']).toBe(0)
+})
+
 test('without a token counter what needs counting is not exercised', async () => {
   const { countTokens: _, ...target } = fakeCairn()
   const report = reportOf(await finish(target, startRun({ id: 'r1', now: NOW })))

@@ -1,5 +1,5 @@
 import { factOf } from './fact-row.ts'
-import { type Namespace, type NamespaceName, namespaceOf, selectNamespace } from './namespace.ts'
+import { type Namespace, type NamespaceName, namespaceOf } from './namespace.ts'
 import { type FactPointers, selectFacts } from './read-pointers.ts'
 import { chunkOf, readMissingSegments } from './read-segments.ts'
 import { type SealedPlace, sealedPlaceOf } from './sealed-bytes.ts'
@@ -71,14 +71,15 @@ const BYTES_FIRST_TRIP = 12_000_000
  */
 export async function readCatalogue(db: SqlDatabase, request: CatalogueRequest): Promise<Catalogue> {
   const facts = request.withFacts ? selectFacts(request.withFacts) : []
-  const [revoked, named, segments, chunks, tombstones, ...rest] = await readRows(db, [
+  const [named, segments, chunks, tombstones, ...rest] = await readRows(db, [
     ...catalogueStatements(request),
     ...facts,
   ])
-  const namespace = named![0] ? namespaceOf(named![0]) : null
+  const [head] = named!
+  const namespace = head!.ns === null ? null : namespaceOf(head!)
   const known = namespace !== null && request.known?.epoch === namespace.epoch ? request.known : NOTHING
   return {
-    revoked: revoked!.length > 0,
+    revoked: head!.revoked === 1,
     namespace,
     segments: await segmentsOf(db, {
       rows: segments!,
@@ -99,9 +100,8 @@ function catalogueStatements({ tenant, name, jti, known, atVersion }: CatalogueR
   const epoch = known?.epoch ?? null
   const seqs = JSON.stringify(known?.seqs ?? [])
   return [
-    { sql: 'SELECT 1 FROM revocation WHERE jti = ?1', values: [jti] },
-    selectNamespace({ tenant, name }),
-    { sql: `${WITH_NAMESPACE} SELECT s.* FROM ${part} ORDER BY s.seq`, values: where },
+    { sql: NAMESPACE, values: [tenant, name, jti] },
+    { sql: `${WITH_NAMESPACE} SELECT ${COLUMNS} FROM ${part} ORDER BY s.seq`, values: where },
     { sql: chunksSql(part), values: [tenant, name, atVersion, epoch, seqs, BYTES_FIRST_TRIP] },
     {
       sql: tombstonesSql(part),
@@ -110,7 +110,14 @@ function catalogueStatements({ tenant, name, jti, known, atVersion }: CatalogueR
   ]
 }
 
+/** One row, whether or not the namespace is there. */
+const NAMESPACE = `SELECT EXISTS (SELECT 1 FROM revocation WHERE jti = ?3) AS revoked, n.*
+  FROM (SELECT 1) LEFT JOIN namespace n ON n.tenant = ?1 AND n.name = ?2`
+
 const WITH_NAMESPACE = 'WITH here AS (SELECT ns, epoch FROM namespace WHERE tenant = ?1 AND name = ?2)'
+/** What a reader needs of a segment; what it was made from may be a long list. */
+const COLUMNS = `s.ns, s.seq, s.dead_at, s.built_at, s.format, s.analyser, s.passages, s.length, s.chunks, s.prefix, s.digest,
+  s.inputs IS NOT NULL AS merged`
 const LIVE = 'here CROSS JOIN segment s INDEXED BY segment_live ON s.ns = here.ns AND s.dead_at IS NULL'
 const LIVE_AT =
   'here CROSS JOIN segment s ON s.ns = here.ns AND s.seq <= ?3 AND (s.dead_at IS NULL OR s.dead_at > ?3)'
@@ -193,7 +200,7 @@ function segmentOf(row: Row, bytes: Uint8Array | null): CatalogueSegment {
     analyser: row.analyser as number,
     passages: row.passages as number,
     length: row.length as number,
-    merged: row.inputs !== null,
+    merged: row.merged === 1,
     sealed: sealedPlaceOf(row),
     bytes,
   }

@@ -53,6 +53,13 @@ it('a bundle kept again stays longer under the receipt it has, and nothing is co
   expect(await headOf(ns)).toBe(head)
 })
 
+it('a bundle kept by two at once is committed once, and both are told of the same receipt', async () => {
+  const { ns } = await newNamespace()
+  const receipts = await Promise.all(Array.from({ length: 5 }, () => keep(ns, 'r1', T0)))
+  expect(new Set(receipts).size).toBe(1)
+  expect(await headOf(ns)).toBe(1)
+})
+
 it('another text under the same id, and one past its time, are signed anew', async () => {
   const { ns } = await newNamespace()
   const first = await keep(ns, 'r1', T0)
@@ -61,6 +68,8 @@ it('another text under the same id, and one past its time, are signed anew', asy
   expect(new Set([first, second, third]).size).toBe(3)
   expect(await readBundle(db, { ns, id: 'r1', since: 0 })).toEqual({ record: '{}', receipt: third })
   expect((await committedTo(ns, first)).openings).toEqual([])
+  const { written, opened } = await committedTo(ns, third)
+  expect(opened).toEqual(written)
 })
 
 it('a bundle that was kept before there were receipts has none, and is signed when it is kept again', async () => {

@@ -119,6 +119,17 @@ test('what a document no longer links to is no longer found, nor what is deleted
   expect(await namesGiven(namespace.ns)).toEqual([])
 })
 
+test('a document that is replaced may name a link twice, and so may one that comes back', async () => {
+  const { ns } = await linked({ 'notes/a': ['b'] })
+  const put = (hash: string, links: string[]) =>
+    committed(db, { ns, documents: [{ ...named('notes/a'), hash, links }] })
+  await put('twice', ['c', 'd', 'c'])
+  expect(await namesGiven(ns)).toEqual(['notes/a > c', 'notes/a > d'])
+  await committed(db, { ns, deletes: [named('notes/a')] })
+  await put('again', ['e', 'e'])
+  expect(await namesGiven(ns)).toEqual(['notes/a > e'])
+})
+
 test('what was stored before links were turned round is found as well', async () => {
   const { ns, from } = await linked({ 'notes/a': ['b', 'b'], 'notes/b': [] })
   await env.MEMORY_0.prepare('DELETE FROM document_link WHERE ns = ?').bind(ns).run()

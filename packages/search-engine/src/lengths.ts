@@ -36,7 +36,9 @@ export class Lengths {
       const more = above.values()
       for (let i = 0; i < values.length; i++) values[i]! += least + more[i]!
     }
-    return values.every((value) => value < 2 ** 16) ? Uint16Array.from(values) : values
+    let longest = 0
+    for (let i = 0; i < values.length; i++) if (values[i]! > longest) longest = values[i]!
+    return longest < 2 ** 16 ? new Uint16Array(values) : values
   }
 }
 

@@ -95,19 +95,16 @@ function identityOf(
 
 /** The number in the first six bytes of a hash. */
 export function fingerprintAt(bytes: Uint8Array, at: number): number {
-  const low = fingerprintStartAt(bytes, at) + bytes[at + 2]! * 2 ** 16
+  const low = bytes[at]! + bytes[at + 1]! * 2 ** 8 + bytes[at + 2]! * 2 ** 16
   return low + bytes[at + 3]! * 2 ** 24 + bytes[at + 4]! * 2 ** 32 + bytes[at + 5]! * 2 ** 40
-}
-
-function fingerprintStartAt(bytes: Uint8Array, at: number): number {
-  return bytes[at]! + bytes[at + 1]! * 2 ** 8
 }
 
 /** The first two bytes of the fingerprints of all rows, one every `bytesARow`. */
 export function fingerprintStarts(bytes: Uint8Array, bytesARow: number): Uint16Array {
-  return Uint16Array.from({ length: bytes.length / bytesARow }, (_, row) =>
-    fingerprintStartAt(bytes, row * bytesARow),
-  )
+  const starts = new Uint16Array(bytes.length / bytesARow)
+  for (let row = 0, at = 0; row < starts.length; row++, at += bytesARow)
+    starts[row] = bytes[at]! | (bytes[at + 1]! << 8)
+  return starts
 }
 
 /** The rows of one piece on their way into it. */

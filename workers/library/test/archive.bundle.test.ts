@@ -297,6 +297,21 @@ describe('an archive', () => {
     expect([late.status, late.last.code]).toEqual([409, 'namespace_not_empty'])
   })
 
+  test('takes along what research took of facts: a citation holds, and shows when its fact is superseded', async () => {
+    const [from, to] = [await cairn.as(`cites-${++made}`), await cairn.as(`cites-${++made}`)]
+    const stated = await from.json('PUT', '/v1/facts/acme/oil', { body: { value: 'whale oil' } })
+    const body = { pointer: `${stated.body.fact_id.slice(1)}:0` }
+    const { id } = (await from.json('POST', '/v1/research/passages/from-pointer', { body })).body
+    const claim = { id: 'c', message_id: 'm', claim: '“whale oil”', passage_ids: [id], support: 'supports' }
+    await from.json('POST', '/v1/research/citations', { body: claim })
+    expect((await imported(to, await exported(from))).status).toBe(200)
+    const verdict = async () =>
+      (await to.json('GET', '/v1/research/citations/c')).headers.get('citation-verdict')
+    expect(await verdict()).toBe('holds')
+    await to.json('PUT', '/v1/facts/acme/oil', { body: { value: 'rape oil' } })
+    expect(await verdict()).toBe('fails; reasons="source_changed"')
+  })
+
   test.each([
     ['passage', { tokens: -1 }],
     ['passage', { hash: 'x' }],

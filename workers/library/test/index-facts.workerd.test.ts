@@ -76,7 +76,7 @@ test('one that came in later is buried without a trace, and one that was retract
   expect(await termsOf(space)).toEqual(await termsOf(await stated(0, true)))
 })
 
-test('a rebuild that reads rows meanwhile, in whatever order they come, ends with all facts in the index', async () => {
+test('a rebuild that is asked for while facts wait ends with all of them in the index', async () => {
   const space = await stated(150, false)
   await askRebuild(env.MEMORY_0, { ns: space.ns, through: null })
   await space.settle()

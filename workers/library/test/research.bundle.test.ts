@@ -365,6 +365,7 @@ describe('a document of this namespace as a source', () => {
       { char_start: 0 },
       { char_end: 3 },
       { line_start: 4 },
+      { line_start: 99 },
       { line_end: 2 },
       { line_end: 99 },
     ])
@@ -515,6 +516,12 @@ describe('a fact of this namespace as a source', () => {
     }
     const { pointer } = await state(`${fresh('long')}/v`, '👩'.repeat(4000))
     expect((await take(pointer)).status).toBe(201)
+  })
+
+  test('of names that are too long together for a title has its entity for one', async () => {
+    const entity = fresh('e').padEnd(200, 'x')
+    const { pointer } = await state(`${entity}/${'k'.repeat(100)}`, 'v')
+    expect((await get('sources', (await take(pointer)).body.source_id)).body.title).toBe(entity)
   })
 
   test('is only for those who may read facts', async () => {

@@ -47,8 +47,9 @@ Examples:
   cairn conform http://127.0.0.1:8787 --state .cairn
   CAIRN_TOKEN=… CAIRN_TOKEN_B=… cairn conform https://cairn.example --json >report.json
 
-It writes one source, some facts and some sessions into the tenants of the tokens, and finds them again on the next run.
+It writes some sources, facts, sessions and bundles into the tenants of the tokens, and finds them again on the next run.
 Without a second or a narrow token, what needs one is not exercised, and what was not exercised did not pass.
+What an older contract never promised is not asked; a server without context bundles may be CRC-v1, and meets no Cairn profile.
 Exit status: 0 conformant, 1 not, 2 the command was not understood, 3 the server does not answer.
 `
 

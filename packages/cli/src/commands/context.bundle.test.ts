@@ -31,7 +31,7 @@ it('what to read for a task is shown with its cost, and its receipt named', asyn
   const { out, status } = await run('rotate', 'the', 'signing', 'key')
   expect(status).toBe(0)
   expect(out).toMatch(/handbook · \d+ tokens · full\nRotate the signing key every 90 days\./)
-  expect(out).toMatch(/1 of 1 · \d+ of 4000 tokens · covers 100 % · receipt r[0-9a-f]{32}/)
+  expect(out).toMatch(/1 of 1 · \d+ of 4000 tokens · covers 100 % · receipt r[0-9a-f]{32}, signed as r\S+/)
 })
 
 it('what is amiss is told, and a budget that holds nothing is refused with the one that would', async () => {

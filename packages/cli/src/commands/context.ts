@@ -1,4 +1,4 @@
-import type { ContextInput, GatheredContext } from '@cairn/client'
+import { type ContextInput, type GatheredContext, receiptOf } from '@cairn/client'
 import { Command, Option } from 'commander'
 import { printJson } from '../print/print.ts'
 import { type Paint, paintFor } from '../terminal/paint.ts'
@@ -50,7 +50,9 @@ interface ContextFlags extends ConnectedFlags {
 }
 
 /** A bundle as a person reads it: the bodies, what they cost, and what is amiss. */
-function contextLines({ candidates, content, bundle, receipt }: GatheredContext, paint: Paint): string[] {
+function contextLines(answer: GatheredContext, paint: Paint): string[] {
+  const { candidates, content, bundle, receipt } = answer
+  const signed = receiptOf(answer)
   const sources = new Map(candidates.map(({ candidate_id, source_id }) => [candidate_id, source_id]))
   return [
     ...content.flatMap(({ candidate_id, tier, text, token_count }) => [
@@ -60,7 +62,7 @@ function contextLines({ candidates, content, bundle, receipt }: GatheredContext,
       ...text.split('\n').map(printable),
     ]),
     paint.dim(
-      `    ${receipt.candidates_selected} of ${receipt.candidates_considered} · ${receipt.materialized_tokens} of ${receipt.budget_tokens} tokens · covers ${bundle.coverage_milli / 10} % · receipt ${receipt.receipt_id}`,
+      `    ${receipt.candidates_selected} of ${receipt.candidates_considered} · ${receipt.materialized_tokens} of ${receipt.budget_tokens} tokens · covers ${bundle.coverage_milli / 10} % · receipt ${receipt.receipt_id}${signed === null ? '' : `, signed as ${printable(signed)}`}`,
     ),
     ...receipt.degraded_reasons.map((reason) => paint.red(`    ${printable(reason)}`)),
   ]

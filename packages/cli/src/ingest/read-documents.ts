@@ -22,15 +22,38 @@ export async function readDocuments({ file, name }: FoundFile): Promise<ReadDocu
   }
 }
 
-/** What the standard input is taken for: NDJSON or JSON where it parses so, else Markdown. */
+/** The documents of the standard input, by what it is: JSON or NDJSON where its first line is, else Markdown. */
 export async function readStandardInput(name: string): Promise<ReadDocuments> {
   const read = await readBytes('-')
-  if ('why' in read) return read
-  const text = textOf(read.bytes)
+  return 'why' in read ? read : documentsOfInput(read.bytes, name)
+}
+
+/** The same of bytes at hand. Nothing throws. */
+export function documentsOfInput(bytes: Buffer, name: string): ReadDocuments {
   try {
-    return { documents: jsonDocuments(text, name).flatMap(cutDocument) }
+    const text = textOf(bytes)
+    const documents = isJsonInput(text) ? jsonDocuments(text, name) : [{ id: name, text }]
+    return { documents: documents.flatMap(cutDocument) }
+  } catch (error) {
+    return { why: `cannot be read: ${(error as Error).message}` }
+  }
+}
+
+/** An object or a list, whole or in its first line. A number or a word in quotes may well begin a text. */
+function isJsonInput(text: string): boolean {
+  return /^\s*[[{]/.test(text) && (isJson(text) || isJson(firstLineOf(text)))
+}
+
+function firstLineOf(text: string): string {
+  return text.trimStart().split('\n', 1)[0]!
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
   } catch {
-    return { documents: cutDocument({ id: name, text }) }
+    return false
   }
 }
 
@@ -61,16 +84,18 @@ async function documentsOf({ bytes, file, name }: Given): Promise<DocumentInput[
 
 /** JSON is a chat export or documents as the contract has them; NDJSON is one of them a line. */
 function jsonDocuments(text: string, name: string): DocumentInput[] {
-  try {
-    return chatDocuments(JSON.parse(text), name)
-  } catch (whole) {
-    const lines = text.split('\n').filter((line) => line.trim() !== '')
-    if (lines.length < 2) throw whole
-    return chatDocuments(
-      lines.map((line) => JSON.parse(line)),
-      name,
-    )
-  }
+  return chatDocuments(isJson(text) || !isJson(firstLineOf(text)) ? JSON.parse(text) : linesOf(text), name)
+}
+
+function linesOf(text: string): unknown[] {
+  return text.split('\n').flatMap((line, place) => {
+    if (line.trim() === '') return []
+    try {
+      return [JSON.parse(line) as unknown]
+    } catch (error) {
+      throw new Error(`line ${place + 1} is no JSON: ${(error as Error).message}`)
+    }
+  })
 }
 
 function textOf(bytes: Buffer): string {

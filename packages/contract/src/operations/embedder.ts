@@ -40,7 +40,7 @@ export const EMBEDDER_OPERATIONS = [
     method: 'GET',
     path: '/v1/embedder',
     worker: 'library',
-    scope: 'admin',
+    scope: 'query:read',
     kind: null,
     summary: 'Read which embedder makes the vectors of a namespace',
     parameters: [],

@@ -1,7 +1,9 @@
 import type { AddressedAnswer, Pointer, SearchAnswer } from '@cairn/contract/crc-v1'
+import { LIMITS } from '@cairn/contract/limits'
 import { parseFactId } from '@cairn/contract/pointer'
 import { type Asking, askSibling } from '../siblings/ask-sibling.ts'
 import { factIdOf, factText, withConfidence } from './fact-offers.ts'
+import { Late } from './gather.ts'
 import { type Offer, scoresByBest } from './offer.ts'
 import { FACTS, type Source } from './sources.ts'
 
@@ -13,9 +15,14 @@ export interface Question {
   readonly sources: readonly Source[]
   /** Whether the caller named them. */
   readonly isNamed: boolean
+  /** How long is waited for the answer. */
+  readonly ms: number
 }
 
-/** Asks search for passages and facts of the sources that can be searched: one ranking, so that scores compare. */
+/**
+ * Asks search for passages and facts of the sources that can be searched: one ranking, so that scores compare. It is told how long it
+ * has, and does without what would take longer; where it says that it did not come to an end, Late is thrown.
+ */
 export async function searchPassages(
   asking: Asking,
   question: Question,
@@ -26,10 +33,13 @@ export async function searchPassages(
     limit: question.limit,
     hydrate: 'full',
     detail: 'full',
+    deadline_ms: Math.min(LIMITS.deadlineMsMax, Math.max(LIMITS.deadlineMsMin, Math.floor(question.ms))),
     ...filterOf(question),
   }
   const ask = { sibling: 'search', method: 'POST', path: '/v1/query/search', body, signal } as const
-  const found = offersOf((await askSibling(asking, ask)) as Page, question.sources, asking.bindings.clock())
+  const page = (await askSibling(asking, ask)) as Page
+  if (page.envelope?.degraded_reasons?.includes('deadline')) throw new Late()
+  const found = offersOf(page, question.sources, asking.bindings.clock())
   return await withConfidence(asking, found, signal)
 }
 

@@ -38,7 +38,7 @@ function searching(round: Round): readonly Asker[] {
   return [
     {
       sourceIds: idsOf(sources),
-      ask: (signal) => searchPassages(round.asking, { ...round, sources }, signal),
+      ask: (signal, ms) => searchPassages(round.asking, { ...round, sources, ms }, signal),
     },
   ]
 }

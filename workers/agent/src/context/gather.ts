@@ -3,7 +3,13 @@ import type { Offer } from './offer.ts'
 /** Something that can be asked for a task, and the sources it answers for. */
 export interface Asker {
   readonly sourceIds: readonly string[]
-  readonly ask: (signal: AbortSignal) => Promise<readonly Offer[]>
+  /** `ms`: how long is waited for it. */
+  readonly ask: (signal: AbortSignal, ms: number) => Promise<readonly Offer[]>
+}
+
+/** Who was asked ran out of time, and says so. */
+export class Late extends Error {
+  override readonly name = 'Late'
 }
 
 /** What was offered in time, and which sources offered nothing because they failed or were late. */
@@ -27,7 +33,9 @@ async function askInTime({ sourceIds, ask }: Asker, ms: number): Promise<Offered
   const late = new Promise<'late'>((resolve) => {
     timer = setTimeout(() => resolve('late'), Math.max(0, ms))
   })
-  const asked = Promise.try(ask, controller.signal).catch(() => 'failed' as const)
+  const asked = Promise.try(ask, controller.signal, ms).catch((failure) =>
+    failure instanceof Late ? ('late' as const) : ('failed' as const),
+  )
   const outcome = await Promise.race([asked, late])
   clearTimeout(timer)
   if (typeof outcome !== 'string') return { offers: outcome, failures: [] }

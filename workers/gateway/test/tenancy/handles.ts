@@ -11,6 +11,11 @@ export interface Handles {
   readonly consistencyToken: string
   /** Of a bundle that was gathered. */
   readonly receipt: string
+  /** Of an erasure that is done. */
+  readonly erasure: string
+  /** What was taken from the side's best pointer, and the source it is from. */
+  readonly takenPassage: string
+  readonly takenSource: string
   /** The ETag of a page of search. */
   readonly pageTag: string
 }
@@ -55,6 +60,8 @@ export function pageBehind(ask: Ask, cursor: string): Ask {
   return { ...ask, body: { ...(ask.body as object), cursor } }
 }
 
+const ERASABLE = { entity: 'erased', key: 'k', value: 'to erase' }
+
 /** Reads what a side holds. */
 export async function handlesOf(side: Side): Promise<Handles> {
   const page = await read(side, { method: 'GET', path: '/v1/query/search', query: { query: 'signing key' } })
@@ -74,7 +81,15 @@ export async function handlesOf(side: Side): Promise<Handles> {
   })
   const session = await read(side, { method: 'GET', path: '/v1/sessions/chat-42/history' })
   const written = await read(side, { method: 'PUT', path: '/v1/sessions/receipted/state', body: 1 })
+  await read(side, { method: 'POST', path: '/v1/facts/batch', body: { facts: [ERASABLE] } })
+  const erasing = { scope: 'entity', entity: ERASABLE.entity }
+  const erasure = await read(side, { method: 'POST', path: '/v1/erasures', body: erasing })
+  const taking = { pointer: pointers[0] }
+  const taken = await read(side, { method: 'POST', path: '/v1/research/passages/from-pointer', body: taking })
   return {
+    erasure: erasure.body.id,
+    takenPassage: taken.body.id,
+    takenSource: taken.body.source_id,
     cursors,
     pointers,
     factIds: (facts.body.envelope.memories_used as { fact_id: string }[]).map(({ fact_id }) => fact_id),
@@ -89,6 +104,6 @@ export async function handlesOf(side: Side): Promise<Handles> {
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape are looked into
 async function read(side: Side, ask: Ask): Promise<Seen & { readonly body: any }> {
   const seen = await send(side, ask)
-  if (seen.status !== 200) throw new Error(`${ask.method} ${ask.path} answered ${seen.status} ${seen.text}`)
+  if (seen.status >= 300) throw new Error(`${ask.method} ${ask.path} answered ${seen.status} ${seen.text}`)
   return { ...seen, body: JSON.parse(seen.text) }
 }

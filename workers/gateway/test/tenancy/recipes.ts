@@ -385,7 +385,8 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
       headers: { 'idempotency-key': 'the-key-of-the-other-side' },
     },
   ],
-  getErasure: () => [get(`/v1/erasures/${'0'.repeat(16)}`)],
+  getErasure: (own, foreign) =>
+    [own.erasure, foreign.erasure, '0'.repeat(16)].map((id) => get(`/v1/erasures/${id}`)),
   listNamespaces: () => [get('/v1/namespaces')],
   maintenanceStep: () => [
     { method: 'POST', path: '/v1/maintenance/step' },

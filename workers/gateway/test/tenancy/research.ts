@@ -80,6 +80,17 @@ const deleting = (kind: Kinds) => (): readonly Ask[] =>
   }))
 const reading = (kind: Kinds) => each((id) => get(`/v1/research/${kind}/${id}`))
 
+/** Requests to what each side took from a pointer of its own. */
+const naming =
+  (kind: Kinds, to: (path: string) => readonly Ask[]) =>
+  (own: Handles, foreign: Handles): readonly Ask[] =>
+    [own, foreign].flatMap((side) =>
+      to(`/v1/research/${kind}/${kind === 'sources' ? side.takenSource : side.takenPassage}`),
+    )
+/** Documents of a kind that stand on what the other side took. */
+const standingOnTaken = (kind: Kinds, { takenPassage, takenSource }: Handles): Ask[] =>
+  [takenPassage, takenSource].map((of) => post(kind, researchOf('on-taken', { of })[kind]))
+
 /** Recipes of the research operations; `walk` gives the requests behind the first page of a list. */
 export function researchRecipes(walk: (operation: string, own: Handles, foreign: Handles) => Ask[]) {
   const listing = (operation: string, kind: Kinds) => (own: Handles, foreign: Handles) => [
@@ -97,26 +108,50 @@ export function researchRecipes(walk: (operation: string, own: Handles, foreign:
       ].map((name) => post('sources', { ...researchOf('x').sources, id: undefined, uri: `cairn:${name}` })),
     ],
     listResearchSources: listing('listResearchSources', 'sources'),
-    getResearchSource: reading('sources'),
+    getResearchSource: (own: Handles, foreign: Handles) => [
+      ...reading('sources')(),
+      ...naming('sources', (path) => [get(path)])(own, foreign),
+    ],
     putResearchSource: replacing('sources'),
-    deleteResearchSource: deleting('sources'),
-    createPassage: creating('passages'),
+    deleteResearchSource: (_own: Handles, foreign: Handles) => [
+      ...deleting('sources')(),
+      { method: 'DELETE', path: `/v1/research/sources/${foreign.takenSource}`, query: { cascade: 'true' } },
+    ],
+    createPassage: (_own: Handles, foreign: Handles) => [
+      ...creating('passages')(),
+      ...standingOnTaken('passages', foreign),
+    ],
     passageFromPointer: (own: Handles, foreign: Handles) => [
-      ...[...own.pointers.slice(0, 2), ...foreign.pointers, '9999:0'].map((pointer) =>
-        post('passages/from-pointer', { pointer }),
-      ),
+      ...[
+        ...own.pointers.slice(0, 2),
+        ...foreign.pointers,
+        ...[...own.factIds, ...foreign.factIds].map(pointerOfFact),
+        '9999:0',
+      ].map((pointer) => post('passages/from-pointer', { pointer })),
       post('passages/from-pointer', { pointer: own.pointers[0], id: 'theirs-alone' }),
       { ...post('passages/from-pointer', { pointer: own.pointers[1] }), headers: KEY },
     ],
     listPassages: listing('listPassages', 'passages'),
-    getPassage: reading('passages'),
-    deletePassage: deleting('passages'),
-    createCitation: creating('citations'),
+    getPassage: (own: Handles, foreign: Handles) => [
+      ...reading('passages')(),
+      ...naming('passages', (path) => [get(path)])(own, foreign),
+    ],
+    deletePassage: (_own: Handles, foreign: Handles) => [
+      ...deleting('passages')(),
+      { method: 'DELETE', path: `/v1/research/passages/${foreign.takenPassage}`, query: { cascade: 'true' } },
+    ],
+    createCitation: (_own: Handles, foreign: Handles) => [
+      ...creating('citations')(),
+      ...standingOnTaken('citations', foreign),
+    ],
     listCitations: listing('listCitations', 'citations'),
     getCitation: reading('citations'),
     putCitation: replacing('citations'),
     deleteCitation: deleting('citations'),
-    createNotebook: creating('notebooks'),
+    createNotebook: (_own: Handles, foreign: Handles) => [
+      ...creating('notebooks')(),
+      ...standingOnTaken('notebooks', foreign),
+    ],
     listNotebooks: listing('listNotebooks', 'notebooks'),
     getNotebook: reading('notebooks'),
     putNotebook: replacing('notebooks'),
@@ -144,3 +179,9 @@ export const SHOWING_RESEARCH = [
   'getNotebook',
   'exportNotebook',
 ] as const
+
+/** A fact is at the place that its id says. */
+function pointerOfFact(id: string): string {
+  const [batch, ordinal = '0'] = id.slice(1).split('.')
+  return `${batch}:${ordinal}`
+}

@@ -22,7 +22,7 @@ export const COMMON: readonly Ask[] = [
   put('/v1/sources/handbook', {
     display_name: 'Handbook',
     kinds: ['doc'],
-    capabilities: { search: true, exact_get: true, delta_sync: true },
+    capabilities: { search: true, exact_get: true, delta_sync: true, graph_edges: true },
   }),
   put('/v1/sources/spare', { display_name: 'Spare' }),
   documents('handbook', [
@@ -65,7 +65,7 @@ export const SECRETS: readonly Ask[] = [
   put('/v1/sources/vault', {
     display_name: marked('Vault'),
     kinds: [MARKER],
-    capabilities: { search: true, exact_get: true, delta_sync: true },
+    capabilities: { search: true, exact_get: true, delta_sync: true, graph_edges: true },
   }),
   documents('vault', [
     {
@@ -80,7 +80,12 @@ export const SECRETS: readonly Ask[] = [
       event_at: '2024-03-02T09:00:00Z',
       links: [MARKER],
     },
-    { id: 'ledger', text: markedAtLength('signing key'), embedding: NEARER },
+    {
+      id: 'ledger',
+      text: markedAtLength('signing key'),
+      embedding: NEARER,
+      links: ['handbook/guide/keys', 'https://example.org/keys'],
+    },
     { id: 'talk', messages: [{ speaker: marked('Ada'), text: markedAtLength('The signing key rotates') }] },
   ]),
   documents('handbook', [

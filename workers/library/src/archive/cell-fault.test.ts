@@ -20,7 +20,6 @@ const DOCUMENT = {
   format: 'markdown',
   body: '{"sent":["id","text","links"]}\nlamp',
 }
-const FACT = { value: '{"a":null}', cardinality: 'one', confidence: 0.5, valid_from_given: '2024-03' }
 const RESEARCH = {
   kind: 'source',
   etag: 'a1',
@@ -33,10 +32,10 @@ test.each([
   ['source', { ...SOURCE, upstream: '{"url":"https://peer.example.org"}' }],
   ['document', DOCUMENT],
   ['document', { ...DOCUMENT, body: '{"sent":["id","messages"]}\n[{"speaker":"Ada","text":"lamp"}]' }],
-  ['fact', FACT],
-  ['fact', { value: 'null', cardinality: 'many', retraction: 'null' }],
   ['session', { etag: 'a1' }],
   ['research', RESEARCH],
+  ['research', { ...RESEARCH, mark: '["handbook","a \\"b\\""]' }],
+  ['research', { ...RESEARCH, kind: 'passage', document: null, mark: 'of its source' }],
   ['source', { id: 's', deleted_at: 1 }],
 ] as const)('a row of %s as a write stores it is sound: %j', (table, row) => {
   expect(cellFault(table, row)).toBe(null)
@@ -53,12 +52,12 @@ test.each([
   ['document', { ...DOCUMENT, body: '{"sent":["text"]}\nlamp' }, 'body'],
   ['document', { ...DOCUMENT, body: '{"sent":["id","messages"]}\n[5]' }, 'body'],
   ['document', { ...DOCUMENT, links: JSON.stringify(Array(65).fill('d')) }, 'body'],
-  ['fact', { ...FACT, confidence: 7 }, 'value'],
-  ['fact', { ...FACT, valid_from_given: 'once' }, 'value'],
-  ['fact', { ...FACT, provenance: '3' }, 'value'],
-  ['fact', { ...FACT, retraction: '3' }, 'retraction'],
   ['session', { etag: 'a"\nb' }, 'etag'],
   ['research', { ...RESEARCH, document: '{}' }, 'document'],
+  ['research', { ...RESEARCH, mark: 'x' }, 'mark'],
+  ['research', { ...RESEARCH, mark: '{}' }, 'mark'],
+  ['research', { ...RESEARCH, mark: '["a"]' }, 'mark'],
+  ['research', { ...RESEARCH, mark: '["a","\\x"]' }, 'mark'],
 ] as const)('a row of %s that no write stores is named by its column: %j', (table, row, column) => {
   expect(cellFault(table, row)?.column).toBe(column)
 })

@@ -6,11 +6,11 @@ import type { ArchiveTableName } from '@cairn/memory-store/archive-tables'
 import { documentOf } from '@cairn/memory-store/document'
 import type { Row } from '@cairn/memory-store/statement'
 import { unpackBody } from '../documents/stored-body.ts'
-import type { RowFault } from './row-fault.ts'
+import { isJson, type RowFault } from './row-fault.ts'
 
 /**
  * Why what a row says could not have been stored by a write, so that reading it would fail: what was sent is made of it again, and
- * judged as when it was sent. Null for a sound row; its columns are of their sorts already.
+ * judged as when it was sent. Null for a sound row; its columns are of their sorts already. Facts are stated anew instead.
  */
 export function cellFault(table: ArchiveTableName, row: Row): RowFault | null {
   for (const [column, found] of JUDGES[table]?.(row) ?? []) {
@@ -29,13 +29,10 @@ const JUDGES: Partial<Record<ArchiveTableName, (row: Row) => Judged[]>> = {
     ['upstream', () => (upstream == null ? null : bodyFault('putUpstream', JSON.parse(upstream as string)))],
   ],
   document: (row) => [['body', () => (row.body == null ? null : bodyOfDocumentFault(row))]],
-  fact: (row) => [
-    ['value', () => bodyFault('putFact', statementOf(row))],
-    ['retraction', () => retractionFault(row)],
-  ],
   session: ({ etag }) => [['etag', () => etagFault(etag)]],
-  research: ({ kind, document, etag }) => [
+  research: ({ kind, document, etag, mark }) => [
     ['document', () => (document == null ? null : researchFault(kind, document))],
+    ['mark', () => (kind !== 'source' || mark == null ? null : markFault(mark))],
     ['etag', () => etagFault(etag)],
   ],
 }
@@ -69,34 +66,20 @@ function bodyOfDocumentFault(row: Row): string | null {
   }
 }
 
-function statementOf(row: Row): Record<string, unknown> {
-  return withoutNull({
-    value: JSON.parse(row.value as string),
-    confidence: row.confidence,
-    cardinality: row.cardinality,
-    horizon_class: row.horizon_class,
-    valid_from: row.valid_from_given,
-    valid_to: row.valid_to_given,
-    observed_at: row.observed_at_given,
-    supersedes: row.supersedes,
-    provenance: row.provenance == null ? null : JSON.parse(row.provenance as string),
-  })
-}
-
 function withoutNull(members: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(members).filter(([name, value]) => name === 'value' || value != null),
-  )
-}
-
-function retractionFault({ retraction }: Row): string | null {
-  const reason: unknown = retraction == null ? '' : JSON.parse(retraction as string)
-  return reason === null || typeof reason === 'string' ? null : 'a reason that is no text'
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value != null))
 }
 
 function researchFault(kind: unknown, text: unknown): string | null {
   const parsed = parseResearch(JSON.parse(text as string), kind as ResearchKind)
   return parsed.ok ? null : words(parsed.findings)
+}
+
+/** A source that was made here names what it was made from. */
+function markFault(mark: unknown): string | null {
+  return /^\["(?:[^"\\]|\\.)*","(?:[^"\\]|\\.)*"\]$/.test(mark as string) && isJson(mark as string)
+    ? null
+    : 'no list of a source and a document'
 }
 
 /** It is sent in a header; empty where the row is deleted. */

@@ -1,4 +1,5 @@
 import { HORIZON_CLASSES } from '@cairn/contract/answer'
+import { LIMITS } from '@cairn/contract/limits'
 import { ARCHIVE_TABLES, type ArchiveTableName, type ColumnSort } from '@cairn/memory-store/archive-tables'
 
 /** What keeps a line from being a row. */
@@ -15,6 +16,9 @@ export function rowFault(table: ArchiveTableName, line: Readonly<Record<string, 
   for (const [column, sort] of Object.entries(columns)) {
     const value = line[column]
     if (!isOf(sort, value)) return { column, message: `expected ${WORDS[sort]}` }
+    const [least, most] = boundsOf(column)
+    if (typeof value === 'number' && (value < least || value > most))
+      return { column, message: `expected a number from ${least} to ${most}` }
     const words = ENUMERATED[`${table}.${column}`]
     if (words !== undefined && value !== undefined && !words.includes(value as string))
       return { column, message: `expected one of ${words.join(', ')}` }
@@ -32,10 +36,24 @@ const WORDS: Readonly<Record<ColumnSort, string>> = {
   'real?': 'a number, or nothing',
 }
 
+/** A number past these is none that reading the row can count to, or that is an instant. */
+function boundsOf(column: string): readonly [least: number, most: number] {
+  if (column.endsWith('_at')) return [-INSTANT_MAX, INSTANT_MAX]
+  return COUNTED[column] ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
+}
+
+/** The last instant of a Date, ms. */
+const INSTANT_MAX = 8.64e15
+/** Pointers carry an ordinal in 6 digits. */
+const PLACES = [0, 999_999] as const
+const COUNTED: Readonly<Record<string, readonly [number, number]>> = {
+  ordinal: PLACES,
+  first_ordinal: PLACES,
+  passages: [0, LIMITS.documentPassagesMax],
+}
+
 const ENUMERATED: Readonly<Record<string, readonly string[]>> = {
   'document.horizon_class': HORIZON_CLASSES,
-  'fact.horizon_class': HORIZON_CLASSES,
-  'fact.cardinality': ['one', 'many'],
   'research.kind': ['source', 'passage', 'citation', 'notebook'],
   'research_link.kind': ['passage', 'citation', 'notebook'],
   'research_link.to_kind': ['source', 'passage', 'citation'],
@@ -60,7 +78,7 @@ function isOf(sort: ColumnSort, value: unknown): boolean {
   }
 }
 
-function isJson(text: string): boolean {
+export function isJson(text: string): boolean {
   try {
     JSON.parse(text)
     return true

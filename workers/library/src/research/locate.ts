@@ -48,7 +48,7 @@ function isInLines(
   if (start === undefined && end === undefined) return true
   const lines = linesOf(text)
   const [first, last] = [start ?? 1, end ?? lines.length]
-  if (last > lines.length) return false
+  if (first > last || last > lines.length) return false
   const range = { start: lines[first - 1]!.start, end: lines[last - 1]!.end }
   if (from === undefined) return text.slice(range.start, range.end).includes(excerpt)
   const at = [...text].slice(0, from).join('').length
