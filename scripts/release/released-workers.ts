@@ -3,7 +3,7 @@ import path from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import { inRepository } from './repository.ts'
 
-/** The Workers whose bundles are kept with each release of the contract: those that conformance judges. */
+/** The Workers whose bundles are kept with each release of the contract: those that read and write one store together. */
 export const RELEASED_WORKERS = ['bootstrap', 'search', 'fetch-content', 'facts', 'library'] as const
 export type ReleasedWorker = (typeof RELEASED_WORKERS)[number]
 

@@ -1,7 +1,6 @@
 import { OPERATIONS } from '@cairn/contract/operations'
 import { checkBody, checkDocument, type Finding } from '@cairn/contract/requests'
-import { parseResearch } from '@cairn/contract/research/parse'
-import type { ResearchKind } from '@cairn/contract/research-document'
+import { parseResearch, type ResearchKind } from '@cairn/contract/research'
 import type { ArchiveTableName } from '@cairn/memory-store/archive-tables'
 import { documentOf } from '@cairn/memory-store/document'
 import type { Row } from '@cairn/memory-store/statement'

@@ -1,4 +1,4 @@
-import { HORIZON_CLASSES } from '@cairn/contract/answer'
+import { HORIZON_CLASSES } from '@cairn/contract/crc-v1'
 import { LIMITS } from '@cairn/contract/limits'
 import { ARCHIVE_TABLES, type ArchiveTableName, type ColumnSort } from '@cairn/memory-store/archive-tables'
 
