@@ -54,7 +54,7 @@ const AXIS_NAME = 14
 const WIDTH = 720
 const HEIGHT = 300
 const LEFT = 52
-const RIGHT = 24
+const RIGHT = 32
 
 interface Plot {
   readonly top: number
