@@ -51,12 +51,18 @@ describe('postings', () => {
     )
   })
 
-  it('of blocks without any of some rows are not unpacked', () => {
+  it.each([
+    ['its first row', [256], 1],
+    ['its last row', [510], 1],
+    ['the first row of all', [0], 0],
+    ['the last row of the first block', [254], 0],
+    ['a row between two that it has', [301], 1],
+  ])('of one block are unpacked for %s, and no others', (_, among, block) => {
     const rows = Array.from({ length: 128 * 5 }, (_, i) => 2 * i)
     const writer = new ByteWriter()
     writePostings(writer, { rows, weights: rows.map(() => 2) }, null, 2)
-    const read = readPostings(new ByteReader(writer.take()), rows.length, 2000, 2, Uint32Array.of(256, 300))
-    expect([...read.rows]).toEqual(rows.slice(128, 256))
+    const read = readPostings(new ByteReader(writer.take()), rows.length, 2000, 2, Uint32Array.from(among))
+    expect([...read.rows]).toEqual(rows.slice(128 * block, 128 * (block + 1)))
   })
 
   it('past the last row of the segment are refused', () => {
