@@ -48,25 +48,20 @@ export function readPostings(
 ): DecodedPostings {
   const rows = new Uint32Array(count)
   const weights = new Uint32Array(count)
-  let [read, next, wanted] = [0, 0, 0]
+  const isWanted = among === null ? () => true : holdsSome(among)
+  let [read, next] = [0, 0]
   for (let start = 0; start + BLOCK <= count; start += BLOCK) {
     const head = readBlockHead(reader)
     const last = next + head.gaps + BLOCK - 1
     if (last >= passages) throw new SegmentCorrupt('row out of bounds')
-    if (among !== null) {
-      while (wanted < among.length && among[wanted]! < next) wanted++
-      if (wanted === among.length || among[wanted]! > last) {
-        reader.skip(packedBytes(BLOCK, head.gapBits) + packedBytes(BLOCK, head.weightBits))
-        next = last + 1
-        continue
-      }
-    }
-    const end = read + BLOCK
-    reader.packed(head.gapBits, { out: rows, start: read, end })
-    reader.packed(head.weightBits, { out: weights, start: read, end })
-    if (gapsToRows(rows, { start: read, end, next }) !== last + 1) throw new SegmentCorrupt('sum of gaps')
+    if (isWanted(next, last)) {
+      const end = read + BLOCK
+      reader.packed(head.gapBits, { out: rows, start: read, end })
+      reader.packed(head.weightBits, { out: weights, start: read, end })
+      if (gapsToRows(rows, { start: read, end, next }) !== last + 1) throw new SegmentCorrupt('sum of gaps')
+      read = end
+    } else reader.skip(packedBytes(BLOCK, head.gapBits) + packedBytes(BLOCK, head.weightBits))
     next = last + 1
-    read = end
   }
   const end = read + (count % BLOCK)
   for (let i = read; i < end; i++) {
@@ -76,6 +71,15 @@ export function readPostings(
   }
   if (gapsToRows(rows, { start: read, end, next }) > passages) throw new SegmentCorrupt('row out of bounds')
   return { rows: rows.subarray(0, end), weights: weights.subarray(0, end) }
+}
+
+/** Tells, asked in ascending order, whether some of ascending rows are from `first` to `last`. */
+function holdsSome(among: Uint32Array): (first: number, last: number) => boolean {
+  let next = 0
+  return (first, last) => {
+    while (next < among.length && among[next]! < first) next++
+    return next < among.length && among[next]! <= last
+  }
 }
 
 /** Blocks that `count` postings take, the last and shorter one included. */
